@@ -3,8 +3,8 @@ import { createContext, type Context, type ContextOptions } from '../context.ts'
 import { loadViewer } from '../auth/load-viewer.ts';
 import type { Row } from '../builder.ts';
 import type { Database } from '../database/database.ts';
-import { openDiskFolder } from '../features/content/docs-folder/disk-folder.ts';
-import { readDocsFolder } from '../features/content/docs-folder/read-docs-folder.ts';
+import { openDiskFolder } from '../document/docs-folder/disk-folder.ts';
+import { readDocsFolder } from '../document/docs-folder/read-docs-folder.ts';
 import type { ImportResult } from '../features/content/import/import-docs-folder.ts';
 import { storeFolder } from '../features/content/import/store-folder.ts';
 import { createOrganization } from '../features/organizations/create-organization.ts';

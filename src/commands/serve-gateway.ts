@@ -7,7 +7,7 @@ import { fillNewDatabase } from '../demo/fill-new-database.ts';
 import { createWebClient } from '../external/http/create-web-client.ts';
 import { createTranslator } from '../external/translator/create-translator.ts';
 import { createSmtpMailer } from '../external/mail/smtp-mailer.ts';
-import { warmUpConversion } from '../features/content/convert-document.ts';
+import { warmUpConversion } from '../revisions/derived/convert-document.ts';
 import { ensureAdmin, type Admin } from '../features/users/ensure-admin.ts';
 import { createGateway } from '../gateway.ts';
 import { startWorker } from '../jobs/start-worker.ts';

@@ -31,7 +31,7 @@ export class TransactionPool extends pg.Pool {
   }
 }
 
-/** What `runDirectly` needs of a database. */
+/** The parts of a database that `runDirectly` uses. */
 export interface TransactionDatabase {
   readonly pool: pg.Pool;
   readonly prisma: PrismaClient;

@@ -1,4 +1,4 @@
-import type { FolderSource } from '../features/content/docs-folder/docs-folder.ts';
+import type { FolderSource } from '../document/docs-folder/docs-folder.ts';
 
 /** Lays one folder over another: of files with the same path, the upper one is used. */
 export function overlayFolder(lower: FolderSource, upper: FolderSource): FolderSource {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDocument, warmUpConversion } from '../../src/features/content/convert-document.ts';
-import { markdownToDocument } from '../../src/features/content/document/markdown-to-document.ts';
-import { hostileMarkdown } from '../features/content/document/hostile-markdown.ts';
+import { readDocument, warmUpConversion } from '../../src/revisions/derived/convert-document.ts';
+import { markdownToDocument } from '../../src/document/markdown-to-document.ts';
+import { hostileMarkdown } from '../document/hostile-markdown.ts';
 import type { Client } from '../support/client.ts';
 import { writePages } from '../support/content.ts';
 import { World } from '../support/world.ts';

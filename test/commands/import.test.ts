@@ -9,7 +9,7 @@ import type { Client } from '../support/client.ts';
 import { readSummary, type NamedPage } from '../support/read-summary.ts';
 import { useWorld } from '../support/use-world.ts';
 import { baseUrl } from '../support/world.ts';
-import { createFolder } from '../features/content/docs-folder/folder-fixtures.ts';
+import { createFolder } from '../document/docs-folder/folder-fixtures.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const shelf = path.join(root, '../shared/real-docs');

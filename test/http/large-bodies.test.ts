@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { docsFolderLimits } from '../../src/features/content/docs-folder/docs-folder-limits.ts';
+import { docsFolderLimits } from '../../src/document/docs-folder/docs-folder-limits.ts';
 import type { Client } from '../support/client.ts';
 import { useWorld } from '../support/use-world.ts';
 

@@ -26,6 +26,8 @@ const layers = [
     'pagination',
     'jobs',
     'external',
+    'revisions',
+    'document',
     'workers',
     'database',
     'config',
@@ -52,6 +54,11 @@ function layerOf(file: string): string | undefined {
 
 function featureOf(file: string): string | undefined {
   return /^src\/features\/([\w-]+)\//.exec(file)?.[1];
+}
+
+/** Returns the part that owns a file's tables: a feature, or the store of content below them. */
+function ownerOf(file: string): string | undefined {
+  return featureOf(file) ?? /^src\/(revisions)\//.exec(file)?.[1];
 }
 
 /** What the reader may know beside itself: it is a client of the graph. */
@@ -89,18 +96,18 @@ export function featureCycles(files: readonly SourceFile[]): Violations {
     .map(({ from, to, at }) => `${at} ${from} depends on ${to}, which depends on ${from}`);
 }
 
-/** Returns the reads and writes of a table by a feature that does not own it. */
+/** Returns the reads and writes of a table by a part that does not own it. */
 export function foreignTables(
   files: readonly SourceFile[],
   owners: Readonly<Record<string, string>>,
   modelTables: ReadonlyMap<string, string>,
 ): Violations {
   return files.flatMap(({ name, lines }) => {
-    const feature = featureOf(name);
-    if (!feature) return [];
+    const owner = ownerOf(name);
+    if (!owner) return [];
     return lines.flatMap((text, index) =>
       tablesIn(text, modelTables)
-        .filter((table) => owners[table] !== undefined && owners[table] !== feature)
+        .filter((table) => owners[table] !== undefined && owners[table] !== owner)
         .map((table) => `${name}:${index + 1} uses ${table}, which belongs to ${owners[table]}`),
     );
   });

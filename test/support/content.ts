@@ -1,16 +1,13 @@
 import { runTransaction } from '../../src/database/run-transaction.ts';
 import type { PrismaTransaction } from '../../src/database/database.ts';
 import type { Revision } from '../../src/database/generated/prisma/client.ts';
-import { loadPageTrees, storeBlobs } from '../../src/features/content/store/content-store.ts';
+import { loadPageTrees, storeBlobs } from '../../src/revisions/store/content-store.ts';
 import type {
   FileEntry,
   PageEntry,
   ReusableContentEntry,
-} from '../../src/features/content/store/entry.ts';
-import {
-  writeRevision,
-  type ContentChanges,
-} from '../../src/features/content/store/write-revision.ts';
+} from '../../src/revisions/store/entry.ts';
+import { writeRevision, type ContentChanges } from '../../src/revisions/store/write-revision.ts';
 import { sha256 } from '../../src/lib/hash.ts';
 import { newId } from '../../src/lib/id.ts';
 import { evenPositions } from '../../src/lib/position.ts';

@@ -1,5 +1,5 @@
 import { holdBlobs } from '../../src/features/content/downloads/blob-holds.ts';
-import { storeAhead } from '../../src/features/content/store/store-ahead.ts';
+import { storeAhead } from '../../src/revisions/store/store-ahead.ts';
 import { runTransaction } from '../../src/database/run-transaction.ts';
 import { newId } from '../../src/lib/id.ts';
 import type { World } from './world.ts';

@@ -5,7 +5,7 @@ import { roles, type Role } from '../../src/auth/roles.ts';
 import { newTokenSecret } from '../../src/auth/tokens.ts';
 import { hashSecret } from '../../src/lib/hash.ts';
 import { sql, type Database } from '../../src/database/database.ts';
-import { createFirstRevision } from '../../src/features/content/store/write-revision.ts';
+import { createFirstRevision } from '../../src/revisions/store/write-revision.ts';
 import { createWebClient } from '../../src/external/http/create-web-client.ts';
 import type { WebClient } from '../../src/external/http/web-client.ts';
 import type { Translator } from '../../src/external/translator/translator.ts';

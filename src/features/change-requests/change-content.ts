@@ -6,18 +6,18 @@ import { AppError, badField, type InputPath } from '../../errors.ts';
 import type { contentCommands } from '../content/edit/content-command.ts';
 import { editContent, type EditedContent } from '../content/edit/edit-content.ts';
 import { hasTrees, writeTrees } from '../content/edit/write-trees.ts';
-import { changesOf } from '../content/merge/merge-content.ts';
-import { mergeRevisions } from '../content/merge/merge-revisions.ts';
-import { contentReaderOf, contentStoreOf } from '../content/store/content-reader.ts';
-import type { PageEntry } from '../content/store/entry.ts';
-import { rememberChildren } from '../content/store/page-children.ts';
-import { revisionOfSpace } from '../content/store/revisions-by-id.ts';
-import { releaseContent, rootsOf } from '../content/store/release-content.ts';
+import { changesOf } from '../../revisions/merge/merge-content.ts';
+import { mergeRevisions } from '../../revisions/merge/merge-revisions.ts';
+import { contentReaderOf, contentStoreOf } from '../../revisions/store/content-reader.ts';
+import type { PageEntry } from '../../revisions/store/entry.ts';
+import { rememberChildren } from '../../revisions/store/page-children.ts';
+import { revisionOfSpace } from '../../revisions/store/revisions-by-id.ts';
+import { releaseContent, rootsOf } from '../../revisions/store/release-content.ts';
 import {
   applyToRevision,
   writeRevision,
   type ContentChanges,
-} from '../content/store/write-revision.ts';
+} from '../../revisions/store/write-revision.ts';
 import { loadComputedPages } from '../openapi-specs/computed/load-computed-pages.ts';
 import { findBranch, type Branch, type BranchRef } from './find-branch.ts';
 import { findRevision, requireHead } from './find-revision.ts';

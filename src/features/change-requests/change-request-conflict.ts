@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { addToResponse } from '../content/response-size.ts';
 import { AttributeValue } from '../content/attribute-value.ts';
 import { markdownOf } from '../content/load-content.ts';
-import type { Body } from '../content/store/entry.ts';
+import type { Body } from '../../revisions/store/entry.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { sql } from '../../database/database.ts';

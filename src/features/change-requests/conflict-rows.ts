@@ -2,8 +2,8 @@ import { sql, type PrismaTransaction } from '../../database/database.ts';
 import type { Prisma } from '../../database/generated/prisma/client.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import { idOfText } from '../../lib/id.ts';
-import type { Conflict } from '../content/merge/conflict.ts';
-import { mapSides } from '../content/merge/merge-value.ts';
+import type { Conflict } from '../../revisions/merge/conflict.ts';
+import { mapSides } from '../../revisions/merge/merge-value.ts';
 
 /** Maximum number of conflicts that one statement inserts. */
 const INSERT_ROWS_MAX = 1000;

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import type { Revision } from '../../database/generated/prisma/client.ts';
-import { revisionsById } from '../content/store/revisions-by-id.ts';
+import { revisionsById } from '../../revisions/store/revisions-by-id.ts';
 import { moveSpaceHead } from '../spaces/move-space-head.ts';
 import { lockEditableSpace } from '../spaces/lock-editable-space.ts';
 import { findSpace } from '../spaces/space-access.ts';

@@ -1,7 +1,7 @@
 import type { PrismaTransaction } from '../../database/database.ts';
 import type { Revision } from '../../database/generated/prisma/client.ts';
 import { badField, staleRevision, type InputPath } from '../../errors.ts';
-import { revisionOfSpace } from '../content/store/revisions-by-id.ts';
+import { revisionOfSpace } from '../../revisions/store/revisions-by-id.ts';
 
 /** Returns a revision of a space by id. @throws BAD_USER_INPUT if it does not exist */
 export async function findRevision(

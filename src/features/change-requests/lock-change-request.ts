@@ -3,8 +3,8 @@ import type { ChangeRequest, Revision } from '../../database/generated/prisma/cl
 import { storedFieldsSql } from '../../database/columns.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { conflict, notFound } from '../../errors.ts';
-import type { Sides } from '../content/merge/merge-value.ts';
-import { inOrder, revisionsQuery } from '../content/store/revisions-by-id.ts';
+import type { Sides } from '../../revisions/merge/merge-value.ts';
+import { inOrder, revisionsQuery } from '../../revisions/store/revisions-by-id.ts';
 import { lockSpaceAndRead } from '../spaces/lock-space-for.ts';
 import { headOfSpaceSql } from '../spaces/space-sql.ts';
 

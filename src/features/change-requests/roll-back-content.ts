@@ -4,8 +4,8 @@ import type { PrismaTransaction } from '../../database/database.ts';
 import type { Revision } from '../../database/generated/prisma/client.ts';
 import { badField } from '../../errors.ts';
 import { contentId } from '../content/edit/content-command.ts';
-import { revisionsById } from '../content/store/revisions-by-id.ts';
-import { restoreRevision } from '../content/store/write-revision.ts';
+import { revisionsById } from '../../revisions/store/revisions-by-id.ts';
+import { restoreRevision } from '../../revisions/store/write-revision.ts';
 import { findBranch, type BranchRef } from './find-branch.ts';
 import { findRevision, requireHead } from './find-revision.ts';
 

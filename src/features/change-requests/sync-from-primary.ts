@@ -1,9 +1,9 @@
 import type { PrismaTransaction } from '../../database/database.ts';
 import type { Context } from '../../context.ts';
-import { changesOf } from '../content/merge/merge-content.ts';
-import { mergeRevisions } from '../content/merge/merge-revisions.ts';
-import { contentStoreOf } from '../content/store/content-reader.ts';
-import { writeRevision, type Authorship } from '../content/store/write-revision.ts';
+import { changesOf } from '../../revisions/merge/merge-content.ts';
+import { mergeRevisions } from '../../revisions/merge/merge-revisions.ts';
+import { contentStoreOf } from '../../revisions/store/content-reader.ts';
+import { writeRevision, type Authorship } from '../../revisions/store/write-revision.ts';
 import { findChangeRequest, type ChangeRequestRef } from './change-request-access.ts';
 import { recordConflicts } from './conflict-rows.ts';
 import { lockChangeRequest, type LockedChangeRequest } from './lock-change-request.ts';

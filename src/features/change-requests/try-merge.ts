@@ -2,9 +2,9 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { createPauses } from '../../lib/pauses.ts';
 import { loadHead } from '../content/load-head.ts';
-import type { LimitBreach } from '../content/merge/limit-breach.ts';
-import { mergeRevisions } from '../content/merge/merge-revisions.ts';
-import { contentDrafts, contentReaderOf } from '../content/store/content-reader.ts';
+import type { LimitBreach } from '../../revisions/merge/limit-breach.ts';
+import { mergeRevisions } from '../../revisions/merge/merge-revisions.ts';
+import { contentDrafts, contentReaderOf } from '../../revisions/store/content-reader.ts';
 import { changeRequestConflictSource } from './change-request-conflict-source.ts';
 import { conflictRow } from './conflict-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import type { ContentDiffEntry } from '../content/changes/content-diff-entry.ts';
+import type { ContentDiffEntry } from '../../revisions/changes/content-diff-entry.ts';
 import { revisionAt, type ContentSelector } from '../change-requests/content-selector.ts';
 import { loadHead } from '../content/load-head.ts';
 import { revisionSource } from '../content/revision-source.ts';

@@ -1,10 +1,10 @@
 import { builder, type ArgumentBuilder } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import type { ContentDiffEntry as Change } from '../content/changes/content-diff-entry.ts';
-import { filterChanges, type ChangeFilter } from '../content/changes/filter-changes.ts';
-import { changesBetween } from '../content/changes/load-changes.ts';
+import type { ContentDiffEntry as Change } from '../../revisions/changes/content-diff-entry.ts';
+import { filterChanges, type ChangeFilter } from '../../revisions/changes/filter-changes.ts';
+import { changesBetween } from '../content/load-changes.ts';
 import { metadataParameter } from '../content/content-parameters.ts';
-import { lastingIdArgument } from '../content/lasting-id.ts';
+import { lastingIdArgument } from '../../lib/lasting-id.ts';
 import { Revision } from '../content/revision.ts';
 import { ChangeRequest } from '../change-requests/change-request.ts';
 import { changeRequestSource } from '../change-requests/change-request-source.ts';

@@ -4,7 +4,7 @@ import { AttributeValue } from '../content/attribute-value.ts';
 import type {
   ChangedAttribute,
   ContentDiffEntry as Change,
-} from '../content/changes/content-diff-entry.ts';
+} from '../../revisions/changes/content-diff-entry.ts';
 import { pagePathOf } from '../content/load-content.ts';
 import type { ChangeNode } from './comparison.ts';
 

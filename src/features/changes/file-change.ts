@@ -1,5 +1,5 @@
 import { builder } from '../../builder.ts';
-import type { FileDiffEntry as Change } from '../content/changes/content-diff-entry.ts';
+import type { FileDiffEntry as Change } from '../../revisions/changes/content-diff-entry.ts';
 import { File, type FileNode } from '../content/file.ts';
 import type { ChangeNode } from './comparison.ts';
 import { changeBody, ContentChange } from './content-change.ts';

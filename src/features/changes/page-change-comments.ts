@@ -3,7 +3,7 @@ import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { commentArguments, CommentConnection, declareComments } from '../comments/comment-lists.ts';
 import { Comment } from '../comments/comment.ts';
-import type { PageDiffEntry as Change } from '../content/changes/content-diff-entry.ts';
+import type { PageDiffEntry as Change } from '../../revisions/changes/content-diff-entry.ts';
 import type { ChangeNode } from './comparison.ts';
 import { PageChange } from './page-change.ts';
 

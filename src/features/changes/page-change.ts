@@ -1,10 +1,10 @@
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import type { PageDiffEntry as Change } from '../content/changes/content-diff-entry.ts';
+import type { PageDiffEntry as Change } from '../../revisions/changes/content-diff-entry.ts';
 import { pagePathOf, pageTreeOf } from '../content/load-content.ts';
 import type { PageNode } from '../content/page-node.ts';
 import { PageInterface, PageType } from '../content/page.ts';
-import type { PageEntry } from '../content/store/entry.ts';
+import type { PageEntry } from '../../revisions/store/entry.ts';
 import type { ChangeNode } from './comparison.ts';
 import { changeBody, ContentChange } from './content-change.ts';
 

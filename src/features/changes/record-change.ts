@@ -1,5 +1,5 @@
 import { builder } from '../../builder.ts';
-import type { RecordDiffEntry } from '../content/changes/content-diff-entry.ts';
+import type { RecordDiffEntry } from '../../revisions/changes/content-diff-entry.ts';
 import type { ChangeNode } from './comparison.ts';
 import { changeBody, ContentChange } from './content-change.ts';
 

@@ -1,8 +1,8 @@
 import { builder, type Row } from '../../builder.ts';
-import type { ReusableContentDiffEntry as Change } from '../content/changes/content-diff-entry.ts';
+import type { ReusableContentDiffEntry as Change } from '../../revisions/changes/content-diff-entry.ts';
 import { metadataParameter } from '../content/content-parameters.ts';
 import { ReusableContent, type ReusableContentNode } from '../content/reusable-content.ts';
-import type { ReusableContentEntry } from '../content/store/entry.ts';
+import type { ReusableContentEntry } from '../../revisions/store/entry.ts';
 import type { ChangeNode } from './comparison.ts';
 import { changeBody, ContentChange } from './content-change.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '../../pagination/connection.ts';
 import { countByStatus } from '../../pagination/count-by-status.ts';
 import { childField, counting, type Declarations } from '../../pagination/declared-fields.ts';
-import { lastingIdArgument } from '../content/lasting-id.ts';
+import { lastingIdArgument } from '../../lib/lasting-id.ts';
 import { loadComment } from './comment-access.ts';
 import { commentSource } from './comment-source.ts';
 import { CommentStatus, CommentStatusFilter } from './comment-status.ts';

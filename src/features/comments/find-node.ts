@@ -5,8 +5,8 @@ import type {
   Fragment,
   Inline,
   TextNode,
-} from '../content/document/document-tree.ts';
-import { blockTexts, inlineText } from '../content/document/tree-text.ts';
+} from '../../document/document-tree.ts';
+import { blockTexts, inlineText } from '../../document/tree-text.ts';
 
 /** A node of a document that has a key. */
 export type DocumentNode = Block | Inline | TextNode | Fragment;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
-import { requireLastingId } from '../content/lasting-id.ts';
+import { requireLastingId } from '../../lib/lasting-id.ts';
 import { documentOf, pageTreeOf } from '../content/load-content.ts';
-import type { PageEntry } from '../content/store/entry.ts';
+import type { PageEntry } from '../../revisions/store/entry.ts';
 import { findNode, nodePreview, type DocumentNode } from './find-node.ts';
 
 /** Maximum length of a node's preview, in characters. */

@@ -2,8 +2,8 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { documentOf, pageTreeOf } from '../content/load-content.ts';
 import { revisionSource } from '../content/revision-source.ts';
-import type { PageEntry } from '../content/store/entry.ts';
-import type { PageTree } from '../content/store/page-tree.ts';
+import type { PageEntry } from '../../revisions/store/entry.ts';
+import type { PageTree } from '../../revisions/store/page-tree.ts';
 import { findNode } from './find-node.ts';
 
 /** The page that a comment is on. */

@@ -3,7 +3,7 @@ import { ComputedContent } from './computed-content.ts';
 import { computedSource } from './computed-source.ts';
 import type { ComputedPageNode } from './page-node.ts';
 import { PageInterface } from './page.ts';
-import { sourceStateId } from './state-id.ts';
+import { sourceStateId } from '../../lib/state-id.ts';
 
 builder.node(builder.objectRef<ComputedPageNode>('ComputedPage'), {
   id: {

@@ -1,4 +1,4 @@
-import type { ComputedContent } from './store/entry.ts';
+import type { ComputedContent } from '../../revisions/store/entry.ts';
 
 /**
  * Returns the origin of computed content in the interface's form: for a page of the type

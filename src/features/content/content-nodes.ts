@@ -1,7 +1,7 @@
 import { registerNodes, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { revisionSource } from './revision-source.ts';
-import { parseStateId, type ContentKind, type ContentState } from './state-id.ts';
+import { parseStateId, type ContentKind, type ContentState } from '../../lib/state-id.ts';
 
 /**
  * Lets `node(id:)` load content of one kind in the revision that its id names, if the viewer may

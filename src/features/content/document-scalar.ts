@@ -1,5 +1,5 @@
 import { builder } from '../../builder.ts';
-import { documentDefinitions } from './document/document-json-schema.ts';
+import { documentDefinitions } from '../../document/document-json-schema.ts';
 
 const definitions = documentDefinitions();
 const blocks = { type: 'array', items: { $ref: '#/components/schemas/DocumentBlock' } };

@@ -3,11 +3,11 @@ import type { InputBuilder } from '../../builder.ts';
 import { badField, type InputPath } from '../../errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { withoutNul } from '../../lib/without-nul.ts';
-import { writeDocument } from './convert-document.ts';
-import { requireReadable } from './document/input/require-readable.ts';
+import { writeDocument } from '../../revisions/derived/convert-document.ts';
+import { requireReadable } from '../../document/input/require-readable.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import { DocumentTreeScalar } from './document-scalar.ts';
-import type { StoredIncludes } from './write-tree.ts';
+import type { StoredIncludes } from '../../document/write-tree.ts';
 
 /**
  * A text in a write: markdown, which is stored byte for byte, or a tree, whose unchanged blocks

@@ -4,13 +4,13 @@ import { canonicalJson } from '../../lib/canonical-json.ts';
 import { ClaimsError, readClaims, type Claims } from '../../lib/conditions/read-claims.ts';
 import { addToResponse, requireResponseRoom } from './response-size.ts';
 import type { ContentText } from './content-text.ts';
-import { evaluateTree, writeEvaluated } from './convert-document.ts';
-import type { EvaluatedDocument } from './document/evaluation/document-evaluation.ts';
-import { documentSize } from './document/document-size.ts';
-import type { DocumentTree } from './document/document-tree.ts';
+import { evaluateTree, writeEvaluated } from '../../revisions/derived/convert-document.ts';
+import type { EvaluatedDocument } from '../../document/evaluation/document-evaluation.ts';
+import { documentSize } from '../../document/document-size.ts';
+import type { DocumentTree } from '../../document/document-tree.ts';
 import { markdownOf } from './load-content.ts';
 import { loadContents, resolvedTree } from './load-text.ts';
-import type { Variables } from './store/entry.ts';
+import type { Variables } from '../../revisions/store/entry.ts';
 
 type TextContext = Pick<Context, 'db' | 'loaders'>;
 

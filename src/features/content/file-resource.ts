@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { downloadUrl, signerOf } from './downloads/download-url.ts';
-import type { FileEntry } from './store/entry.ts';
+import type { FileEntry } from '../../revisions/store/entry.ts';
 
 /** Returns files as on `/v1`, without resolving GraphQL fields for each. */
 export async function fileResources(

@@ -2,8 +2,8 @@ import { builder, type Row } from '../../builder.ts';
 import { computedParameter, metadataParameter } from './content-parameters.ts';
 import { downloadUrl, signerOf } from './downloads/download-url.ts';
 import { GitOrigin } from './git-origin.ts';
-import { stateId } from './state-id.ts';
-import type { FileEntry } from './store/entry.ts';
+import { stateId } from '../../lib/state-id.ts';
+import type { FileEntry } from '../../revisions/store/entry.ts';
 
 /** A file in the graph: an entry with its revision. */
 export interface FileNode extends FileEntry {

@@ -1,5 +1,5 @@
 import { builder } from '../../builder.ts';
-import type { GitOrigin as GitOriginValue } from './store/entry.ts';
+import type { GitOrigin as GitOriginValue } from '../../revisions/store/entry.ts';
 
 export const GitOrigin = builder.objectRef<GitOriginValue>('GitOrigin').implement({
   description: 'Origin of content in a git repository or a folder.',

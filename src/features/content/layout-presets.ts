@@ -1,4 +1,4 @@
-import type { PageLayout } from './store/entry.ts';
+import type { PageLayout } from '../../revisions/store/entry.ts';
 
 /** Names of predefined layouts, in the spelling of the interface. */
 export const layoutPresetNames = ['docs', 'editorial', 'landing'] as const;

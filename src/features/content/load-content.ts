@@ -1,14 +1,19 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { addToResponse, requireResponseRoom } from './response-size.ts';
-import { readDocument } from './convert-document.ts';
-import { documentSize } from './document/document-size.ts';
-import type { DocumentTree } from './document/document-tree.ts';
-import { cacheTree, cachedTree } from './tree-cache.ts';
-import { loadBlobs, loadEntryLists, loadPageTrees } from './store/content-store.ts';
-import type { Body, FileEntry, PageEntry, ReusableContentEntry } from './store/entry.ts';
-import { loadPagePaths } from './store/load-page-paths.ts';
-import type { PageTree } from './store/page-tree.ts';
+import { readDocument } from '../../revisions/derived/convert-document.ts';
+import { documentSize } from '../../document/document-size.ts';
+import type { DocumentTree } from '../../document/document-tree.ts';
+import { cacheTree, cachedTree } from '../../revisions/derived/tree-cache.ts';
+import { loadBlobs, loadEntryLists, loadPageTrees } from '../../revisions/store/content-store.ts';
+import type {
+  Body,
+  FileEntry,
+  PageEntry,
+  ReusableContentEntry,
+} from '../../revisions/store/entry.ts';
+import { loadPagePaths } from '../../revisions/store/load-page-paths.ts';
+import type { PageTree } from '../../revisions/store/page-tree.ts';
 
 type ContentContext = Pick<Context, 'db' | 'loaders'>;
 

@@ -4,10 +4,10 @@ import type { ContentText } from './content-text.ts';
 import {
   INCLUDE_DEPTH_MAX,
   INCLUDED_LENGTH_MAX,
-} from './document/evaluation/document-evaluation.ts';
-import { documentSize } from './document/document-size.ts';
-import type { DocumentTree } from './document/document-tree.ts';
-import { createIncludeResolver, includesOf, resolveIncludes } from './document/includes.ts';
+} from '../../document/evaluation/document-evaluation.ts';
+import { documentSize } from '../../document/document-size.ts';
+import type { DocumentTree } from '../../document/document-tree.ts';
+import { createIncludeResolver, includesOf, resolveIncludes } from '../../document/includes.ts';
 import { markdownOf, reusableContentsOf, treeOf } from './load-content.ts';
 
 type TextContext = Pick<Context, 'db' | 'loaders'>;

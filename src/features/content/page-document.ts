@@ -1,6 +1,6 @@
 import { builder } from '../../builder.ts';
 import { DocumentBlocks, DocumentData } from './document-scalar.ts';
-import type { DocumentTree } from './document/document-tree.ts';
+import type { DocumentTree } from '../../document/document-tree.ts';
 
 /** Cost of the text of one page or reusable content as a tree. */
 export const DOCUMENT_COST = 50;

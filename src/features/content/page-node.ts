@@ -1,6 +1,6 @@
 import type { Row } from '../../builder.ts';
-import type { ComputedContent, PageEntry } from './store/entry.ts';
-import type { PageTree } from './store/page-tree.ts';
+import type { ComputedContent, PageEntry } from '../../revisions/store/entry.ts';
+import type { PageTree } from '../../revisions/store/page-tree.ts';
 
 /** A page in the graph: an entry, with the revision and tree that it belongs to. */
 export interface PageNode {

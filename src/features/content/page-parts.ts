@@ -5,7 +5,7 @@ import type {
   ContentRef as ContentRefValue,
   PageCover as PageCoverValue,
   PageLayout as PageLayoutValue,
-} from './store/entry.ts';
+} from '../../revisions/store/entry.ts';
 
 /** Default layout of a page. */
 export const layoutDefaults: PageLayoutValue = {

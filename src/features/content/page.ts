@@ -3,8 +3,8 @@ import { computedParameter, metadataParameter, WHOLE_CONTENT_COST } from './cont
 import { PageTree } from './content-scalars.ts';
 import { childrenOf, isAsSource, type PageNode } from './page-node.ts';
 import { pageResources } from './page-resource.ts';
-import { stateId } from './state-id.ts';
-import type { PageEntry } from './store/entry.ts';
+import { stateId } from '../../lib/state-id.ts';
+import type { PageEntry } from '../../revisions/store/entry.ts';
 
 /** Number of pages that the cost of an operation assumes for a list of pages. */
 export const PAGES_EXPECTED = 20;

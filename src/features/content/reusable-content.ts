@@ -1,7 +1,7 @@
 import { builder, type Row } from '../../builder.ts';
 import { GitOrigin } from './git-origin.ts';
-import { stateId } from './state-id.ts';
-import type { ReusableContentEntry } from './store/entry.ts';
+import { stateId } from '../../lib/state-id.ts';
+import type { ReusableContentEntry } from '../../revisions/store/entry.ts';
 import { textFields, textParameters } from './text-fields.ts';
 
 /** A reusable content in the graph: an entry with its revision. */

@@ -1,6 +1,6 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { sql } from '../../database/database.ts';
+import { headsAtTimesSql } from '../../revisions/store/heads-at-times-sql.ts';
 import { revisionSource } from './revision-source.ts';
 
 /**
@@ -18,15 +18,7 @@ export async function revisionAtTime(
   const id = await loaders.batch('revisions at times', key, async (keys) => {
     const branchIds = keys.map((one) => one.slice(one.indexOf(' ') + 1));
     const times = keys.map((one) => Number.parseInt(one, 10));
-    const rows = await db.query(sql`
-      SELECT (
-        SELECT t.id FROM revisions t
-        WHERE t.branch_id = k.branch_id AND t.created_at <= to_timestamp(k.time / 1000)
-        ORDER BY t.created_at DESC, t.generation DESC LIMIT 1
-      )
-      FROM unnest(${branchIds}::text[], ${times}::float8[]) WITH ORDINALITY
-        k(branch_id, time, number)
-      ORDER BY k.number`);
+    const rows = await db.query(headsAtTimesSql(branchIds, times));
     return rows.map(([found]) => found as string | null);
   });
   return id === null ? null : loaders.one(revisionSource, id);

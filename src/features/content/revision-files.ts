@@ -6,7 +6,7 @@ import { RevisionFiles } from './content-scalars.ts';
 import { fileResources } from './file-resource.ts';
 import { registerContentNodes } from './content-nodes.ts';
 import { File, type FileNode } from './file.ts';
-import { lastingIdArgument } from './lasting-id.ts';
+import { lastingIdArgument } from '../../lib/lasting-id.ts';
 import { filesOf } from './load-content.ts';
 
 const FileConnection = builder.connectionObject(

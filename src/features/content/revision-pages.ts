@@ -8,7 +8,7 @@ import { registerContentNodes } from './content-nodes.ts';
 import { computedParameter, metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
 import { PageTree } from './content-scalars.ts';
 import { shownDocument } from './evaluate-text.ts';
-import { lastingIdArgument } from './lasting-id.ts';
+import { lastingIdArgument } from '../../lib/lasting-id.ts';
 import { pageTreeOf } from './load-content.ts';
 import { DOCUMENT_COST, PageDocument } from './page-document.ts';
 import { childrenOf, isAsSource, type PageNode } from './page-node.ts';
@@ -16,8 +16,8 @@ import { pageResources } from './page-resource.ts';
 import { PageInterface, PAGES_EXPECTED, pageTypeOf } from './page.ts';
 import { isComputedRoot } from './edit/place-computed-pages.ts';
 import { evaluationArgs } from './text-fields.ts';
-import type { PageEntry, Redirects } from './store/entry.ts';
-import type { PageTree as RevisionTree } from './store/page-tree.ts';
+import type { PageEntry, Redirects } from '../../revisions/store/entry.ts';
+import type { PageTree as RevisionTree } from '../../revisions/store/page-tree.ts';
 
 const COMPUTED_PAGE_DESCRIPTION =
   'Whether to generate computed content. If false, a computed page is a `ComputedPage`, and the pages below it are omitted.';

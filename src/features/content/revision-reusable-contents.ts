@@ -5,7 +5,7 @@ import { registerContentNodes } from './content-nodes.ts';
 import { metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
 import { RevisionReusableContents } from './content-scalars.ts';
 import { shownDocument } from './evaluate-text.ts';
-import { lastingIdArgument } from './lasting-id.ts';
+import { lastingIdArgument } from '../../lib/lasting-id.ts';
 import { reusableContentsOf } from './load-content.ts';
 import { DOCUMENT_COST, PageDocument } from './page-document.ts';
 import { ReusableContent, type ReusableContentNode } from './reusable-content.ts';

@@ -4,7 +4,7 @@ import { computedParameter, evaluatedParameter, metadataParameter } from './cont
 import type { ContentText } from './content-text.ts';
 import { DocumentTreeScalar } from './document-scalar.ts';
 import { DocumentFormat, formatParameter, IF_FORMAT_DESCRIPTION } from './document-format.ts';
-import type { EvaluationProblem as Problem } from './document/evaluation/document-evaluation.ts';
+import type { EvaluationProblem as Problem } from '../../document/evaluation/document-evaluation.ts';
 import { evaluatedMarkdownOf, evaluationOf, shownDocument } from './evaluate-text.ts';
 import { markdownOf } from './load-content.ts';
 import { DOCUMENT_COST } from './page-document.ts';

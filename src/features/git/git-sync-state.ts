@@ -2,7 +2,7 @@ import type { Row } from '../../builder.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import type { Revision } from '../../database/generated/prisma/client.ts';
 import { decodeUrlPart } from '../../lib/decode-url-part.ts';
-import { revisionOfSpace } from '../content/store/revisions-by-id.ts';
+import { revisionOfSpace } from '../../revisions/store/revisions-by-id.ts';
 import type { GitJobInput } from './git-request.ts';
 
 /** State of both sides at the last sync. */

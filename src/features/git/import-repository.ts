@@ -11,7 +11,7 @@ import {
   type ImportResult,
 } from '../content/import/import-docs-folder.ts';
 import { loadHead } from '../content/load-head.ts';
-import { writeDetachedRevision } from '../content/store/write-revision.ts';
+import { writeDetachedRevision } from '../../revisions/store/write-revision.ts';
 import { contextOfJob } from '../jobs/context-of-job.ts';
 import { moveSpaceHead } from '../spaces/move-space-head.ts';
 import { lockSpaceFor } from '../spaces/lock-space-for.ts';

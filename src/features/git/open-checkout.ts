@@ -1,6 +1,6 @@
 import type { Checkout } from '../../external/git/git-client.ts';
-import { openDiskFolder } from '../content/docs-folder/disk-folder.ts';
-import type { FolderSource } from '../content/docs-folder/docs-folder.ts';
+import { openDiskFolder } from '../../document/docs-folder/disk-folder.ts';
+import type { FolderSource } from '../../document/docs-folder/docs-folder.ts';
 
 /**
  * Opens a checkout as a folder. Files that were not checked out are listed as refused, with

@@ -1,7 +1,7 @@
 import type { Checkout } from '../../external/git/git-client.ts';
-import type { DocsFolder, FolderSource } from '../content/docs-folder/docs-folder.ts';
-import { docsFolderLimits } from '../content/docs-folder/docs-folder-limits.ts';
-import { readDocsFolder } from '../content/docs-folder/read-docs-folder.ts';
+import type { DocsFolder, FolderSource } from '../../document/docs-folder/docs-folder.ts';
+import { docsFolderLimits } from '../../document/docs-folder/docs-folder-limits.ts';
+import { readDocsFolder } from '../../document/docs-folder/read-docs-folder.ts';
 import { brokenSummary, noDirectory, nothingToImport } from './git-failures.ts';
 import { openCheckout } from './open-checkout.ts';
 import { readPlaces } from './read-places.ts';

@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
 import { isSafePath } from '../../external/git/git-names.ts';
-import type { FolderSource } from '../content/docs-folder/docs-folder.ts';
-import { docsFolderLimits } from '../content/docs-folder/docs-folder-limits.ts';
+import type { FolderSource } from '../../document/docs-folder/docs-folder.ts';
+import { docsFolderLimits } from '../../document/docs-folder/docs-folder-limits.ts';
 import {
   CONFIGURATION_NAME,
   findConfiguration,
-} from '../content/docs-folder/find-configuration.ts';
-import { readText } from '../content/docs-folder/read-text.ts';
-import { variablesPathOf } from '../content/docs-folder/read-variables-file.ts';
+} from '../../document/docs-folder/find-configuration.ts';
+import { readText } from '../../document/docs-folder/read-text.ts';
+import { variablesPathOf } from '../../document/docs-folder/read-variables-file.ts';
 import { badConfiguration } from './git-failures.ts';
 
 /** Locations of documentation in a repository. */

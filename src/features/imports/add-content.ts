@@ -3,16 +3,16 @@ import { sha256 } from '../../lib/hash.ts';
 import { newId } from '../../lib/id.ts';
 import { positionsBetween } from '../../lib/position.ts';
 import { UniqueNames } from '../../lib/unique-names.ts';
-import { contentLimits } from '../content/content-limits.ts';
+import { contentLimits } from '../../revisions/content-limits.ts';
 import type { IncomingContent, IncomingPage } from '../content/import/incoming-content.ts';
 import {
   pageEntryOf,
   type PageChangesContext,
   type Place,
 } from '../content/import/page-changes.ts';
-import type { FileEntry, PageEntry, ReusableContentEntry } from '../content/store/entry.ts';
-import type { PageDraft } from '../content/store/page-draft.ts';
-import type { ContentChanges, StoredContent } from '../content/store/write-revision.ts';
+import type { FileEntry, PageEntry, ReusableContentEntry } from '../../revisions/store/entry.ts';
+import type { PageDraft } from '../../revisions/store/page-draft.ts';
+import type { ContentChanges, StoredContent } from '../../revisions/store/write-revision.ts';
 import type { ImportIds } from './link-content.ts';
 
 /** Destination of imported content. */

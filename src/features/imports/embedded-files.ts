@@ -1,5 +1,5 @@
-import type { DocsFile, SkippedPath } from '../content/docs-folder/docs-folder.ts';
-import { imageDimensions } from '../content/docs-folder/image-dimensions.ts';
+import type { DocsFile, SkippedPath } from '../../document/docs-folder/docs-folder.ts';
+import { imageDimensions } from '../../document/docs-folder/image-dimensions.ts';
 import type { EmbeddedImages } from './html/embedded-images.ts';
 import { importLimits } from './import-limits.ts';
 import type { ResolvedAddress } from './imported-content.ts';

@@ -1,7 +1,7 @@
 import { extension, lookup } from 'mime-types';
 import { shownAddress } from '../../external/http/web-address.ts';
-import type { DocsFile, SkippedPath } from '../content/docs-folder/docs-folder.ts';
-import { imageDimensions } from '../content/docs-folder/image-dimensions.ts';
+import type { DocsFile, SkippedPath } from '../../document/docs-folder/docs-folder.ts';
+import { imageDimensions } from '../../document/docs-folder/image-dimensions.ts';
 import { isEmbedded } from './html/embedded-images.ts';
 import { importLimits } from './import-limits.ts';
 import { ImportError } from './imported-content.ts';

@@ -1,4 +1,4 @@
-import { docsFolderLimits } from '../content/docs-folder/docs-folder-limits.ts';
+import { docsFolderLimits } from '../../document/docs-folder/docs-folder-limits.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,8 +1,8 @@
 import { builder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
 import { EXPECTED_REVISION_DESCRIPTION } from '../change-requests/content-mutations.ts';
-import type { SkippedPath } from '../content/docs-folder/docs-folder.ts';
-import { lastingIdArgument } from '../content/lasting-id.ts';
+import type { SkippedPath } from '../../document/docs-folder/docs-folder.ts';
+import { lastingIdArgument } from '../../lib/lasting-id.ts';
 import { loadHead } from '../content/load-head.ts';
 import { Revision } from '../content/revision.ts';
 import { contentImport, importContent, type ContentImport } from './import-content.ts';

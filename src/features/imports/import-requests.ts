@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseWebAddress } from '../../external/http/web-address.ts';
 import type { WebClient, WebResponse } from '../../external/http/web-client.ts';
 import { WebError } from '../../external/http/web-error.ts';
-import { formatBytes } from '../content/docs-folder/docs-folder-limits.ts';
+import { formatBytes } from '../../document/docs-folder/docs-folder-limits.ts';
 import { importLimits } from './import-limits.ts';
 import { ImportError, NO_TIME } from './imported-content.ts';
 import { RobotRules } from './website/robot-rules.ts';

@@ -1,5 +1,5 @@
-import type { ContentReference } from '../content/document/document-tree.ts';
-import type { DocsFolder } from '../content/docs-folder/docs-folder.ts';
+import type { ContentReference } from '../../document/document-tree.ts';
+import type { DocsFolder } from '../../document/docs-folder/docs-folder.ts';
 
 /** Fetched and converted content, before it becomes part of a space. */
 export interface ImportedContent {

@@ -1,6 +1,6 @@
-import type { ContentReference } from '../content/document/document-tree.ts';
-import type { DocsFolder, DocsPage, SkippedPath } from '../content/docs-folder/docs-folder.ts';
-import { pagePaths } from '../content/docs-folder/docs-page-paths.ts';
+import type { ContentReference } from '../../document/document-tree.ts';
+import type { DocsFolder, DocsPage, SkippedPath } from '../../document/docs-folder/docs-folder.ts';
+import { pagePaths } from '../../document/docs-folder/docs-page-paths.ts';
 import type { IdKind } from '../../lib/id.ts';
 import { newId } from '../../lib/id.ts';
 import { convert } from './conversions.ts';

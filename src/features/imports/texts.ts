@@ -1,7 +1,7 @@
-import { normalizeDocument } from '../content/document/input/normalize-document.ts';
-import type { ImageBlock } from '../content/document/document-tree.ts';
-import { rewriteMarkdown } from '../content/document/keeping/rewrite-markdown.ts';
-import { markdownToDocument } from '../content/document/markdown-to-document.ts';
+import { normalizeDocument } from '../../document/input/normalize-document.ts';
+import type { ImageBlock } from '../../document/document-tree.ts';
+import { rewriteMarkdown } from '../../document/keeping/rewrite-markdown.ts';
+import { markdownToDocument } from '../../document/markdown-to-document.ts';
 import type { AddressReferences } from './imported-content.ts';
 
 /** Returns the distinct addresses in a text as written. */

@@ -6,9 +6,9 @@ import type {
   HeadingBlock,
   Inline,
   TextNode,
-} from '../content/document/document-tree.ts';
-import { isHeading } from '../content/document/is-heading.ts';
-import { blockTexts } from '../content/document/tree-text.ts';
+} from '../../document/document-tree.ts';
+import { isHeading } from '../../document/is-heading.ts';
+import { blockTexts } from '../../document/tree-text.ts';
 import { decodeUrlPart } from '../../lib/decode-url-part.ts';
 import { UniqueNames } from '../../lib/unique-names.ts';
 

@@ -2,7 +2,7 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { loadHead } from '../content/load-head.ts';
 import type { PageNode } from '../content/page-node.ts';
-import type { Redirects } from '../content/store/entry.ts';
+import type { Redirects } from '../../revisions/store/entry.ts';
 import { publishedUrlsOf } from '../sites/publishing/content-by-published-url.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import {

@@ -4,8 +4,8 @@ import type {
   PageEntry,
   Redirects,
   ReusableContentEntry,
-} from '../content/store/entry.ts';
-import type { PageTree } from '../content/store/page-tree.ts';
+} from '../../revisions/store/entry.ts';
+import type { PageTree } from '../../revisions/store/page-tree.ts';
 import { decodeUrlPart } from '../../lib/decode-url-part.ts';
 
 /** All link targets within one content. */

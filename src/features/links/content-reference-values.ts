@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { pageTreeOf, reusableContentsOf } from '../content/load-content.ts';
 import type { PageNode } from '../content/page-node.ts';
 import type { InList } from './version-contexts.ts';
-import type { FileEntry, ReusableContentEntry } from '../content/store/entry.ts';
+import type { FileEntry, ReusableContentEntry } from '../../revisions/store/entry.ts';
 
 /** A location within a page: an anchor or a block. */
 export type InternalLocation = { type: 'anchor'; anchor: string } | { type: 'node'; node: string };

@@ -1,6 +1,6 @@
-import type { ContentReference } from '../content/document/document-tree.ts';
-import { referenceAddress, writtenAddress } from '../content/document/reference-addresses.ts';
-import type { PageEntry, ReusableContentEntry } from '../content/store/entry.ts';
+import type { ContentReference } from '../../document/document-tree.ts';
+import { referenceAddress, writtenAddress } from '../../document/reference-addresses.ts';
+import type { PageEntry, ReusableContentEntry } from '../../revisions/store/entry.ts';
 import type { LinkedContent } from './content-places.ts';
 import { targetKey, type LinkTarget } from './link-target.ts';
 import { ReferenceResolver, type LinkSource, type ResolvedReference } from './resolve-reference.ts';

@@ -1,9 +1,9 @@
 import { readerOf, sql, type Reader } from '../../database/database.ts';
 import { decodeUrlPart } from '../../lib/decode-url-part.ts';
 import { sha256 } from '../../lib/hash.ts';
-import { declareContentIndex, type IndexStep } from '../content/derived/content-index.ts';
-import { derivedOf } from '../content/derived/derive-texts.ts';
-import type { ContentReference } from '../content/document/document-tree.ts';
+import { declareContentIndex, type IndexStep } from '../../revisions/derived/content-index.ts';
+import { derivedOf } from '../../revisions/derived/derive-texts.ts';
+import type { ContentReference } from '../../document/document-tree.ts';
 import { bodyKey, linksOfEntry } from './link-graph.ts';
 import { textLinks } from './text-links.ts';
 

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { derivedOf } from '../content/derived/derive-texts.ts';
+import { derivedOf } from '../../revisions/derived/derive-texts.ts';
 import { filesOf, pageTreeOf, reusableContentsOf } from '../content/load-content.ts';
-import type { Body, Redirects } from '../content/store/entry.ts';
+import type { Body, Redirects } from '../../revisions/store/entry.ts';
 import { bodyKey, LinkGraph } from './link-graph.ts';
 import { textLinks, type TextLink } from './text-links.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { collectionSource } from '../collections/collection-source.ts';
 import { filesOf, pageTreeOf, reusableContentsOf } from '../content/load-content.ts';
 import { loadHead } from '../content/load-head.ts';
-import type { PageEntry, Redirects } from '../content/store/entry.ts';
+import type { PageEntry, Redirects } from '../../revisions/store/entry.ts';
 import { loadOpenApiSpec } from '../openapi-specs/openapi-spec-access.ts';
 import { openApiSpecRows } from '../openapi-specs/openapi-spec-rows.ts';
 import { findContentByPublishedUrl } from '../sites/publishing/content-by-published-url.ts';

@@ -1,4 +1,4 @@
-import type { ContentReference } from '../content/document/document-tree.ts';
+import type { ContentReference } from '../../document/document-tree.ts';
 import { decodeUrlPart } from '../../lib/decode-url-part.ts';
 import { gatewayAddress } from './app-address.ts';
 import { anchorNames, normalAnchor } from './anchors.ts';

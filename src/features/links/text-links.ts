@@ -1,4 +1,4 @@
-import { declareTextDerivation } from '../content/derived/text-derivation.ts';
+import { declareTextDerivation } from '../../revisions/derived/text-derivation.ts';
 import type {
   Block,
   ContentReference,
@@ -7,9 +7,9 @@ import type {
   Inline,
   TableBlock,
   TextNode,
-} from '../content/document/document-tree.ts';
-import { parseReferenceAddress } from '../content/document/reference-addresses.ts';
-import { tagReferences } from '../content/document/tag-references.ts';
+} from '../../document/document-tree.ts';
+import { parseReferenceAddress } from '../../document/reference-addresses.ts';
+import { tagReferences } from '../../document/tag-references.ts';
 import { anchorsOf } from './anchors.ts';
 
 /** A link in a text. */

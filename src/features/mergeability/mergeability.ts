@@ -5,7 +5,7 @@ import {
   ChangeRequestConflict,
   ChangeRequestConflictConnection,
 } from '../change-requests/change-request-conflict.ts';
-import { contentLimits } from '../content/content-limits.ts';
+import { contentLimits } from '../../revisions/content-limits.ts';
 import { findMergeability, placeOf, type Mergeability } from './find-mergeability.ts';
 
 const MergeBlockReason = builder.enumType('MergeBlockReason', {

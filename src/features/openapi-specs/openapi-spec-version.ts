@@ -5,7 +5,7 @@ import { urlOf } from '../../lib/urls.ts';
 import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { addToResponse, requireResponseRoom } from '../content/response-size.ts';
 import { downloadUrl, signerOf } from '../content/downloads/download-url.ts';
-import { loadBlobs } from '../content/store/content-store.ts';
+import { loadBlobs } from '../../revisions/store/content-store.ts';
 import { OpenAPIFiles } from './openapi-files.ts';
 import { openApiSpecRows, openApiSpecVersionRows } from './openapi-spec-rows.ts';
 import { openApiSpecLocation } from './openapi-spec-urls.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql, type Database } from '../../database/database.ts';
 import { notFound } from '../../errors.ts';
 import { hasEntityTag } from '../../lib/entity-tags.ts';
-import { loadBlobs } from '../content/store/content-store.ts';
+import { loadBlobs } from '../../revisions/store/content-store.ts';
 
 /** Cache lifetime, in seconds. */
 const CACHED_SECONDS = 60;

@@ -5,7 +5,7 @@ import { badField } from '../../errors.ts';
 import { parseWebAddress } from '../../external/http/web-address.ts';
 import { encrypt, decrypt } from '../../lib/encryption.ts';
 import { holdBlobs } from '../content/downloads/blob-holds.ts';
-import { storeAhead } from '../content/store/store-ahead.ts';
+import { storeAhead } from '../../revisions/store/store-ahead.ts';
 import { DOCUMENT_SIZE_MAX } from './documents/specification-limits.ts';
 import type { openApiSpecSource } from './openapi-spec-limits.ts';
 

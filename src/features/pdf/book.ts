@@ -1,4 +1,4 @@
-import type { Variables } from '../content/store/entry.ts';
+import type { Variables } from '../../revisions/store/entry.ts';
 
 /** Content of a PDF: everything that the typesetting process needs, as cloneable values. */
 export interface Book {

@@ -1,6 +1,6 @@
 import { badField, notFound } from '../../errors.ts';
-import type { PageEntry } from '../content/store/entry.ts';
-import type { PageTree } from '../content/store/page-tree.ts';
+import type { PageEntry } from '../../revisions/store/entry.ts';
+import type { PageTree } from '../../revisions/store/page-tree.ts';
 
 /** Selection of the pages to print. */
 export interface PdfSelection {

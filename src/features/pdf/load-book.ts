@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { markdownOf } from '../content/load-content.ts';
-import { loadBlobs } from '../content/store/content-store.ts';
-import type { FileEntry } from '../content/store/entry.ts';
+import { loadBlobs } from '../../revisions/store/content-store.ts';
+import type { FileEntry } from '../../revisions/store/entry.ts';
 import type { Book, BookImage, BookText } from './book.ts';
 import type { BookPlan } from './plan-book.ts';
 

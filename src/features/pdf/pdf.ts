@@ -1,7 +1,7 @@
 import { builder, type ArgumentBuilder } from '../../builder.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { loadHead } from '../content/load-head.ts';
-import { lastingIdArgument } from '../content/lasting-id.ts';
+import { lastingIdArgument } from '../../lib/lasting-id.ts';
 import { makePdf } from './make-pdf.ts';
 
 /** Cost of a PDF in an operation, which limits a request to a few. */

@@ -1,6 +1,6 @@
 import type { JobContext } from '../../jobs/scheduled-job.ts';
 import { repeat } from '../../jobs/repeat.ts';
-import { collectContent } from '../content/store/collect-content.ts';
+import { collectContent } from '../../revisions/store/collect-content.ts';
 
 /** Deletes content that no revision refers to. */
 export async function purgeContent({ db, log, signal }: JobContext): Promise<void> {

@@ -4,7 +4,7 @@ import type {
   TableBlock,
   TableDefinition,
   TableValue,
-} from '../content/document/document-tree.ts';
+} from '../../document/document-tree.ts';
 
 /**
  * Returns the texts by which readers know a block that holds no text itself: the description of a

@@ -1,8 +1,8 @@
 import type { Reader } from '../../database/database.ts';
-import { derivedOf } from '../content/derived/derive-texts.ts';
-import { createIncludeResolver } from '../content/document/includes.ts';
-import { loadEntryLists } from '../content/store/content-store.ts';
-import type { Body, GitOrigin, ReusableContentEntry } from '../content/store/entry.ts';
+import { derivedOf } from '../../revisions/derived/derive-texts.ts';
+import { createIncludeResolver } from '../../document/includes.ts';
+import { loadEntryLists } from '../../revisions/store/content-store.ts';
+import type { Body, GitOrigin, ReusableContentEntry } from '../../revisions/store/entry.ts';
 import { textIncludes } from './text-includes.ts';
 
 /** Most contents whose words one page has, those within others counted too. */

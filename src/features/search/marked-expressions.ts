@@ -1,6 +1,6 @@
-import { createText } from '../content/document/document-nodes.ts';
-import type { Block } from '../content/document/document-tree.ts';
-import { mapNodes } from '../content/document/map-nodes.ts';
+import { createText } from '../../document/document-nodes.ts';
+import type { Block } from '../../document/document-tree.ts';
+import { mapNodes } from '../../document/map-nodes.ts';
 
 /** The visible text of a section. */
 export interface SectionText {

@@ -5,8 +5,8 @@ import {
   variablesRead,
 } from '../../lib/conditions/expression-language.ts';
 import { parseExpression } from '../../lib/conditions/parse-expression.ts';
-import { ExpressionValues } from '../content/document/evaluation/expression-values.ts';
-import type { Variables } from '../content/store/entry.ts';
+import { ExpressionValues } from '../../document/evaluation/expression-values.ts';
+import type { Variables } from '../../revisions/store/entry.ts';
 import { isSameValue } from '../../lib/same-value.ts';
 import { expressionsIn } from './marked-expressions.ts';
 import type { TextSection } from './text-sections.ts';

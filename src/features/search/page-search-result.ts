@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { serially } from '../../lib/serially.ts';
 import { addToResponse } from '../content/response-size.ts';
 import { pageAppUrl } from '../content/content-urls.ts';
-import { derivedOf } from '../content/derived/derive-texts.ts';
+import { derivedOf } from '../../revisions/derived/derive-texts.ts';
 import { loadHead } from '../content/load-head.ts';
 import { pagePathOf, pageTreeOf } from '../content/load-content.ts';
 import { PageInterface } from '../content/page.ts';

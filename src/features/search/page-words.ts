@@ -1,5 +1,5 @@
 import { createPauses } from '../../lib/pauses.ts';
-import type { PageEntry } from '../content/store/entry.ts';
+import type { PageEntry } from '../../revisions/store/entry.ts';
 import type { SearchedSection } from './searched-text.ts';
 import { WORD_LENGTH_MAX, wordsIn, type Word } from './words.ts';
 

@@ -1,12 +1,12 @@
 import { readerOf, sql, type PrismaTransaction, type Reader } from '../../database/database.ts';
 import { serially } from '../../lib/serially.ts';
 import { isSameValue } from '../../lib/same-value.ts';
-import { declareContentIndex, type IndexStep } from '../content/derived/content-index.ts';
-import { derivedOf } from '../content/derived/derive-texts.ts';
-import { contentStoreOf } from '../content/store/content-reader.ts';
-import { EntryReader } from '../content/store/entry-reader.ts';
-import type { Body, PageEntry, Variables } from '../content/store/entry.ts';
-import type { Difference } from '../content/store/trie-differences.ts';
+import { declareContentIndex, type IndexStep } from '../../revisions/derived/content-index.ts';
+import { derivedOf } from '../../revisions/derived/derive-texts.ts';
+import { contentStoreOf } from '../../revisions/store/content-reader.ts';
+import { EntryReader } from '../../revisions/store/entry-reader.ts';
+import type { Body, PageEntry, Variables } from '../../revisions/store/entry.ts';
+import type { Difference } from '../../revisions/store/trie-differences.ts';
 import { loadIncluded, NOTHING } from './included-contents.ts';
 import { changedVariables, evaluateExpressions } from './page-expressions.ts';
 import { searchedPage, type SearchedPage } from './page-words.ts';

@@ -1,5 +1,5 @@
-import { VALUES_LENGTH_MAX } from '../content/document/evaluation/document-evaluation.ts';
-import type { Body } from '../content/store/entry.ts';
+import { VALUES_LENGTH_MAX } from '../../document/evaluation/document-evaluation.ts';
+import type { Body } from '../../revisions/store/entry.ts';
 import { expressionsIn, fillIn, unmarked, type SectionText } from './marked-expressions.ts';
 import type { TextSection } from './text-sections.ts';
 

@@ -1,5 +1,5 @@
-import { includesOf } from '../content/document/includes.ts';
-import { declareTextDerivation } from '../content/derived/text-derivation.ts';
+import { includesOf } from '../../document/includes.ts';
+import { declareTextDerivation } from '../../revisions/derived/text-derivation.ts';
 
 /** Contents that a text includes, each once: ids, and URLs that are not resolved. */
 export const textIncludes = declareTextDerivation<string[]>({

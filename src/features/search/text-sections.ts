@@ -1,14 +1,9 @@
 import { slugOf } from '../../lib/slug.ts';
 import { UniqueNames } from '../../lib/unique-names.ts';
-import type {
-  Block,
-  DocumentTree,
-  Fragment,
-  HeadingBlock,
-} from '../content/document/document-tree.ts';
-import { isHeading } from '../content/document/is-heading.ts';
-import { blockTexts } from '../content/document/tree-text.ts';
-import { declareTextDerivation } from '../content/derived/text-derivation.ts';
+import type { Block, DocumentTree, Fragment, HeadingBlock } from '../../document/document-tree.ts';
+import { isHeading } from '../../document/is-heading.ts';
+import { blockTexts } from '../../document/tree-text.ts';
+import { declareTextDerivation } from '../../revisions/derived/text-derivation.ts';
 import { descriptionsOf } from './block-descriptions.ts';
 import { markExpressions, unmarked } from './marked-expressions.ts';
 

@@ -1,7 +1,7 @@
 import type { PrismaTransaction } from '../../database/database.ts';
-import { contentStoreOf } from '../content/store/content-reader.ts';
-import { keepBlobs } from '../content/store/content-store.ts';
-import type { ContentChanges, StoredContent } from '../content/store/write-revision.ts';
+import { contentStoreOf } from '../../revisions/store/content-reader.ts';
+import { keepBlobs } from '../../revisions/store/content-store.ts';
+import type { ContentChanges, StoredContent } from '../../revisions/store/write-revision.ts';
 import { addTemplate } from '../content/templates/add-template.ts';
 import type { PreparedTemplate } from '../content/templates/prepare-template.ts';
 

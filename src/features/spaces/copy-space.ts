@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { newId } from '../../lib/id.ts';
-import { copyRevision } from '../content/store/copy-revision.ts';
+import { copyRevision } from '../../revisions/store/copy-revision.ts';
 import { lockSpace } from './lock-space.ts';
 import { titleOfCopy } from './title-of-copy.ts';
 

@@ -11,7 +11,7 @@ import {
   noContent,
   writeRevision,
   type ContentChanges,
-} from '../content/store/write-revision.ts';
+} from '../../revisions/store/write-revision.ts';
 import { templateApplication } from '../content/templates/template-params.ts';
 import { contentOfTemplate } from './content-of-template.ts';
 import { loadTemplate } from './load-template.ts';

@@ -2,12 +2,12 @@ import type { Database } from '../../database/database.ts';
 import { sql } from '../../database/database.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import type { JobContext } from '../../jobs/scheduled-job.ts';
-import { deriveStoredTexts } from '../content/derived/derive-texts.ts';
-import { isIndexedSql } from '../content/derived/index-states.ts';
-import { catchUpIndexes } from '../content/derived/update-derived.ts';
-import { loadEntryLists } from '../content/store/content-store.ts';
-import type { PageEntry, ReusableContentEntry } from '../content/store/entry.ts';
-import { revisionsById } from '../content/store/revisions-by-id.ts';
+import { deriveStoredTexts } from '../../revisions/derived/derive-texts.ts';
+import { isIndexedSql } from '../../revisions/derived/index-states.ts';
+import { catchUpIndexes } from '../../revisions/derived/update-derived.ts';
+import { loadEntryLists } from '../../revisions/store/content-store.ts';
+import type { PageEntry, ReusableContentEntry } from '../../revisions/store/entry.ts';
+import { revisionsById } from '../../revisions/store/revisions-by-id.ts';
 import { lockSpace } from './lock-space.ts';
 
 /** Number of spaces per query. */

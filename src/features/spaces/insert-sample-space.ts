@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { newId } from '../../lib/id.ts';
 import { positionBetween } from '../../lib/position.ts';
-import { storeBlobs } from '../content/store/content-store.ts';
+import { storeBlobs } from '../../revisions/store/content-store.ts';
 import { insertSpace, type NewSpace } from './create-space.ts';
 
 const SAMPLE = `# Welcome

@@ -1,5 +1,5 @@
 import { badField } from '../../errors.ts';
-import { writeDocument } from '../content/convert-document.ts';
+import { writeDocument } from '../../revisions/derived/convert-document.ts';
 import { INSTRUCTIONS_LENGTH_MAX } from './translation-limits.ts';
 
 /**

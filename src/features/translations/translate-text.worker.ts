@@ -1,8 +1,8 @@
 import { isSameValue } from '../../lib/same-value.ts';
-import type { DocumentTree } from '../content/document/document-tree.ts';
-import { keepsRawParts } from '../content/document/keeping/inline-markup.ts';
-import { rewriteAsPossible } from '../content/document/keeping/rewrite-as-possible.ts';
-import { markdownToDocument } from '../content/document/markdown-to-document.ts';
+import type { DocumentTree } from '../../document/document-tree.ts';
+import { keepsRawParts } from '../../document/keeping/inline-markup.ts';
+import { rewriteAsPossible } from '../../document/keeping/rewrite-as-possible.ts';
+import { markdownToDocument } from '../../document/markdown-to-document.ts';
 import { blankTree } from './text/blank-tree.ts';
 import { ownAnchors, textAnchors, type Anchors } from './text/heading-anchors.ts';
 import { contentOfAnswer, segmentOf, type Segment, type SegmentAnswer } from './text/segment.ts';

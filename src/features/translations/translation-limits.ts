@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireReadable } from '../content/document/input/require-readable.ts';
+import { requireReadable } from '../../document/input/require-readable.ts';
 import { languageCodes } from '../spaces/space-enums.ts';
 
 /** Maximum number of translations per organization. */

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { ContentDiffEntry } from '../../../src/features/content/changes/content-diff-entry.ts';
-import type { Redirects, Variables } from '../../../src/features/content/store/entry.ts';
-import { applyChanges, type PlainContent } from '../content/changes/apply-changes.ts';
-import { plainContent } from '../content/changes/plain-content.ts';
+import type { ContentDiffEntry } from '../../../src/revisions/changes/content-diff-entry.ts';
+import type { Redirects, Variables } from '../../../src/revisions/store/entry.ts';
+import { applyChanges, type PlainContent } from '../../revisions/changes/apply-changes.ts';
+import { plainContent } from '../../revisions/changes/plain-content.ts';
 import { pagesOf, type Content } from './contents.ts';
 import type { History } from './history.ts';
 import type { Platform } from './platform.ts';

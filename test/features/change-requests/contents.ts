@@ -4,15 +4,15 @@ import {
   loadBlobs,
   loadEntryLists,
   loadPageTrees,
-} from '../../../src/features/content/store/content-store.ts';
+} from '../../../src/revisions/store/content-store.ts';
 import type {
   Body,
   FileEntry,
   PageEntry,
   ReusableContentEntry,
-} from '../../../src/features/content/store/entry.ts';
-import type { StoredContent } from '../../../src/features/content/store/write-revision.ts';
-import type { PageTree } from '../../../src/features/content/store/page-tree.ts';
+} from '../../../src/revisions/store/entry.ts';
+import type { StoredContent } from '../../../src/revisions/store/write-revision.ts';
+import type { PageTree } from '../../../src/revisions/store/page-tree.ts';
 
 /** What histories know of a revision. */
 export type KnownRevision = StoredContent &

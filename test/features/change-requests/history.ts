@@ -1,4 +1,4 @@
-import type { Body } from '../../../src/features/content/store/entry.ts';
+import type { Body } from '../../../src/revisions/store/entry.ts';
 import { pagesOf, textOf, type Content } from './contents.ts';
 import { straysOf, takenIn, type Branching } from './strays.ts';
 

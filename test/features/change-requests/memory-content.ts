@@ -1,6 +1,6 @@
-import { leafOf, type Chunk, type Entry } from '../../../src/features/content/store/chunk.ts';
-import type { ContentStore } from '../../../src/features/content/store/content-reader.ts';
-import type { PageEntry } from '../../../src/features/content/store/entry.ts';
+import { leafOf, type Chunk, type Entry } from '../../../src/revisions/store/chunk.ts';
+import type { ContentStore } from '../../../src/revisions/store/content-reader.ts';
+import type { PageEntry } from '../../../src/revisions/store/entry.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 
 /** Content in memory, by its names. */

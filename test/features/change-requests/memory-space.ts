@@ -4,16 +4,16 @@ import {
   type ContentCommand,
 } from '../../../src/features/content/edit/content-command.ts';
 import { editContent } from '../../../src/features/content/edit/edit-content.ts';
-import type { Conflict } from '../../../src/features/content/merge/conflict.ts';
-import { changesOf } from '../../../src/features/content/merge/merge-content.ts';
-import { mergeRevisions } from '../../../src/features/content/merge/merge-revisions.ts';
-import { resolutionChanges } from '../../../src/features/content/merge/resolution-changes.ts';
-import { contentDrafts } from '../../../src/features/content/store/content-reader.ts';
+import type { Conflict } from '../../../src/revisions/merge/conflict.ts';
+import { changesOf } from '../../../src/revisions/merge/merge-content.ts';
+import { mergeRevisions } from '../../../src/revisions/merge/merge-revisions.ts';
+import { resolutionChanges } from '../../../src/revisions/merge/resolution-changes.ts';
+import { contentDrafts } from '../../../src/revisions/store/content-reader.ts';
 import {
   applyToRevision,
   type ContentChanges,
   type RevisionContent,
-} from '../../../src/features/content/store/write-revision.ts';
+} from '../../../src/revisions/store/write-revision.ts';
 import { canonicalJson } from '../../../src/lib/canonical-json.ts';
 import { newId } from '../../../src/lib/id.ts';
 import type { KnownRevision } from './contents.ts';

@@ -1,20 +1,20 @@
 import { AppError } from '../../../src/errors.ts';
-import type { ContentDiffEntry } from '../../../src/features/content/changes/content-diff-entry.ts';
-import { contentDiff } from '../../../src/features/content/changes/content-changes.ts';
-import { emptyRoot } from '../../../src/features/content/store/content-store.ts';
+import type { ContentDiffEntry } from '../../../src/revisions/changes/content-diff-entry.ts';
+import { contentDiff } from '../../../src/revisions/changes/content-changes.ts';
+import { emptyRoot } from '../../../src/revisions/store/content-store.ts';
 import type {
   FileEntry,
   PageEntry,
   Redirects,
   ReusableContentEntry,
   Variables,
-} from '../../../src/features/content/store/entry.ts';
-import { PageTree } from '../../../src/features/content/store/page-tree.ts';
-import { compareContent } from '../../../src/features/content/store/update-content.ts';
+} from '../../../src/revisions/store/entry.ts';
+import { PageTree } from '../../../src/revisions/store/page-tree.ts';
+import { compareContent } from '../../../src/revisions/store/update-content.ts';
 import {
   applyToRevision,
   type RevisionContent,
-} from '../../../src/features/content/store/write-revision.ts';
+} from '../../../src/revisions/store/write-revision.ts';
 import type { Content, KnownRevision } from './contents.ts';
 import { History } from './history.ts';
 import { MemoryContent } from './memory-content.ts';

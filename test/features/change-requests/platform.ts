@@ -1,4 +1,4 @@
-import type { ContentDiffEntry } from '../../../src/features/content/changes/content-diff-entry.ts';
+import type { ContentDiffEntry } from '../../../src/revisions/changes/content-diff-entry.ts';
 import type { Content } from './contents.ts';
 import type { History } from './history.ts';
 

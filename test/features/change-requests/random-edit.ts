@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { PageEntry } from '../../../src/features/content/store/entry.ts';
+import type { PageEntry } from '../../../src/revisions/store/entry.ts';
 import { pagesOf, textOf, type Content } from './contents.ts';
 import { valuesIn, valuesOf, valuesOfEntry, type Replaces } from './history.ts';
 import { PARAGRAPHS } from './starting-content.ts';

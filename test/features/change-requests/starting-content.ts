@@ -2,8 +2,8 @@ import type {
   FileEntry,
   PageEntry,
   ReusableContentEntry,
-} from '../../../src/features/content/store/entry.ts';
-import type { ContentChanges } from '../../../src/features/content/store/write-revision.ts';
+} from '../../../src/revisions/store/entry.ts';
+import type { ContentChanges } from '../../../src/revisions/store/write-revision.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import { newId } from '../../../src/lib/id.ts';
 import { evenPositions } from '../../../src/lib/position.ts';

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportResult } from '../../../src/features/content/import/import-docs-folder.ts';
 import { useWorld } from '../../support/use-world.ts';
 import type { Client } from '../../support/client.ts';
-import type { FolderContent } from './docs-folder/folder-fixtures.ts';
+import type { FolderContent } from '../../document/docs-folder/folder-fixtures.ts';
 import { importFolder } from './import-folder.ts';
 
 interface PageBody {

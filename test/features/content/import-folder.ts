@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { loadViewer } from '../../../src/auth/load-viewer.ts';
 import { createContext } from '../../../src/context.ts';
-import { readDocsFolder } from '../../../src/features/content/docs-folder/read-docs-folder.ts';
+import { readDocsFolder } from '../../../src/document/docs-folder/read-docs-folder.ts';
 import type { ImportResult } from '../../../src/features/content/import/import-docs-folder.ts';
 import { importIntoSpace } from '../../../src/features/spaces/import-into-space.ts';
 import { baseUrl, type World } from '../../support/world.ts';
-import { memoryFolder, type FolderContent } from './docs-folder/folder-fixtures.ts';
+import { memoryFolder, type FolderContent } from '../../document/docs-folder/folder-fixtures.ts';
 
 export interface FolderImport {
   spaceId: string;

@@ -5,8 +5,8 @@ import {
   keepMadeFile,
   removeMadeFiles,
 } from '../../../src/features/content/downloads/made-files.ts';
-import { collectContent } from '../../../src/features/content/store/collect-content.ts';
-import { storedBlobs } from '../../../src/features/content/store/content-store.ts';
+import { collectContent } from '../../../src/revisions/store/collect-content.ts';
+import { storedBlobs } from '../../../src/revisions/store/content-store.ts';
 import { useWorld } from '../../support/use-world.ts';
 
 const world = useWorld();

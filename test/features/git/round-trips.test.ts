@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasGit, type Clone } from '../../support/git-server.ts';
 import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
-import { arbitraryPage } from '../content/document/arbitrary-page.ts';
+import { arbitraryPage } from '../../document/arbitrary-page.ts';
 import { linesOf, linksAt, type LinkList } from '../links/support.ts';
 import { flat, Random, type Page } from './random-edits.ts';
 import { GitWorld } from './support.ts';

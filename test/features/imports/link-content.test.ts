@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { shownAddress } from '../../../src/external/http/web-address.ts';
-import type { DocsDocument } from '../../../src/features/content/docs-folder/docs-folder.ts';
+import type { DocsDocument } from '../../../src/document/docs-folder/docs-folder.ts';
 import { importLimits } from '../../../src/features/imports/import-limits.ts';
 import { linkContent, newIds } from '../../../src/features/imports/link-content.ts';
 

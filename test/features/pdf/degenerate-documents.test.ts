@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalizeDocument } from '../../../src/features/content/document/input/normalize-document.ts';
-import { documentToMarkdown } from '../../../src/features/content/document/writing/document-to-markdown.ts';
-import { arbitraryDocument } from '../content/document/arbitrary-document.ts';
+import { normalizeDocument } from '../../../src/document/input/normalize-document.ts';
+import { documentToMarkdown } from '../../../src/document/writing/document-to-markdown.ts';
+import { arbitraryDocument } from '../../document/arbitrary-document.ts';
 import { pdfOf, pdfOfPages } from './support.ts';
 import { lawCount } from '../../support/law-count.ts';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../../src/database/database.ts';
 import { runTransaction } from '../../../src/database/run-transaction.ts';
 import { purgeContent } from '../../../src/features/purge/purge-content.ts';
-import { keepBlobs, storeBlobs } from '../../../src/features/content/store/content-store.ts';
+import { keepBlobs, storeBlobs } from '../../../src/revisions/store/content-store.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import { deleteFiles, writeFiles, writePages, type TestPage } from '../../support/content.ts';
 import { useOrganization, useWorld } from '../../support/use-world.ts';

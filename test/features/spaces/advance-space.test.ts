@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { writeRevision } from '../../../src/features/content/store/write-revision.ts';
+import { writeRevision } from '../../../src/revisions/store/write-revision.ts';
 import { moveSpaceHead } from '../../../src/features/spaces/move-space-head.ts';
 import { newId } from '../../../src/lib/id.ts';
 import { useWorld } from '../../support/use-world.ts';

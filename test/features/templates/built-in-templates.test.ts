@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { markdownToDocument } from '../../../src/features/content/document/markdown-to-document.ts';
+import { markdownToDocument } from '../../../src/document/markdown-to-document.ts';
 import { builtInTemplates } from '../../../src/features/content/templates/built-in-templates.ts';
 import { prepareTemplate } from '../../../src/features/content/templates/prepare-template.ts';
 import { readBuiltInTemplate } from '../../../src/features/content/templates/read-built-in-template.ts';
-import { expectValid } from '../content/document/support.ts';
+import { expectValid } from '../../document/support.ts';
 
 const now = new Date('2026-01-02T03:04:05.678Z');
 

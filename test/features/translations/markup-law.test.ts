@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markdownToDocument } from '../../../src/features/content/document/markdown-to-document.ts';
+import { markdownToDocument } from '../../../src/document/markdown-to-document.ts';
 import { blankTree } from '../../../src/features/translations/text/blank-tree.ts';
 import { keepsMarkup } from '../../../src/features/translations/text/markup-html.ts';
 import {

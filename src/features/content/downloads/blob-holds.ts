@@ -1,6 +1,6 @@
 import { sql, type PrismaTransaction } from '../../../database/database.ts';
-import { keepBlobs } from '../store/content-store.ts';
-import { releaseContent } from '../store/release-content.ts';
+import { keepBlobs } from '../../../revisions/store/content-store.ts';
+import { releaseContent } from '../../../revisions/store/release-content.ts';
 
 /**
  * Protects stored blobs from collection while a holder outside of content refers to them. Replaces

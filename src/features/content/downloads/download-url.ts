@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Database } from '../../../database/database.ts';
 import { loadSecret } from '../../../database/secrets.ts';
 import { urlOf } from '../../../lib/urls.ts';
-import type { FileEntry } from '../store/entry.ts';
+import type { FileEntry } from '../../../revisions/store/entry.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Minimum lifetime of a URL, in days. */

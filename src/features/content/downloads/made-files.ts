@@ -1,8 +1,8 @@
 import { sql, type Database, type PrismaTransaction } from '../../../database/database.ts';
 import { runTransaction } from '../../../database/run-transaction.ts';
 import { AppError } from '../../../errors.ts';
-import { storeBlobs } from '../store/content-store.ts';
-import { releaseContent } from '../store/release-content.ts';
+import { storeBlobs } from '../../../revisions/store/content-store.ts';
+import { releaseContent } from '../../../revisions/store/release-content.ts';
 
 /** Maximum size of all generated files: 2 GB. */
 const KEPT_SIZE_MAX = 2_000_000_000;

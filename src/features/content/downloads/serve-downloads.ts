@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../../../database/database.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { hasEntityTag } from '../../../lib/entity-tags.ts';
-import { loadBlobs } from '../store/content-store.ts';
+import { loadBlobs } from '../../../revisions/store/content-store.ts';
 import { downloadKey, isValidDownload, type Download } from './download-url.ts';
 
 /**

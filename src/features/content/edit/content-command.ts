@@ -3,11 +3,11 @@ import { conditionSchema } from '../../../lib/conditions/condition-schema.ts';
 import { EMOJI_LENGTH_MAX } from '../../../lib/emoji.ts';
 import { withoutNul } from '../../../lib/without-nul.ts';
 import { URL_LENGTH_MAX } from '../../../lib/web-url.ts';
-import { contentLimits } from '../content-limits.ts';
+import { contentLimits } from '../../../revisions/content-limits.ts';
 import { documentText } from '../document-text.ts';
-import { docsFolderLimits } from '../docs-folder/docs-folder-limits.ts';
-import { variableName } from '../docs-folder/read-variables.ts';
-import { requireLastingId } from '../lasting-id.ts';
+import { docsFolderLimits } from '../../../document/docs-folder/docs-folder-limits.ts';
+import { variableName } from '../../../document/docs-folder/read-variables.ts';
+import { requireLastingId } from '../../../lib/lasting-id.ts';
 import { layoutPresetNames } from '../layout-presets.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 

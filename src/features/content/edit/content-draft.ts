@@ -1,11 +1,16 @@
 import { badField, conflict, type InputPath } from '../../../errors.ts';
 import { positionBetween } from '../../../lib/position.ts';
-import { contentLimits } from '../content-limits.ts';
-import { slugAmong } from '../docs-folder/page-slug.ts';
+import { contentLimits } from '../../../revisions/content-limits.ts';
+import { slugAmong } from '../../../document/docs-folder/page-slug.ts';
 import type { IdKind } from '../../../lib/id.ts';
-import type { DraftParts } from '../store/draft-parts.ts';
-import type { FileEntry, PageEntry, ReusableContentEntry, Variables } from '../store/entry.ts';
-import type { PageDraft } from '../store/page-draft.ts';
+import type { DraftParts } from '../../../revisions/store/draft-parts.ts';
+import type {
+  FileEntry,
+  PageEntry,
+  ReusableContentEntry,
+  Variables,
+} from '../../../revisions/store/entry.ts';
+import type { PageDraft } from '../../../revisions/store/page-draft.ts';
 import { DraftEntries, notInContent } from './draft-entries.ts';
 import { DraftNames } from './draft-names.ts';
 

@@ -1,6 +1,6 @@
 import { badField, conflict, type InputPath } from '../../../errors.ts';
-import type { Entry } from '../store/chunk.ts';
-import type { EntryDraft } from '../store/entry-draft.ts';
+import type { Entry } from '../../../revisions/store/chunk.ts';
+import type { EntryDraft } from '../../../revisions/store/entry-draft.ts';
 import type { DraftNames } from './draft-names.ts';
 
 export interface DraftEntriesOptions {

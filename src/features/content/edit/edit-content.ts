@@ -1,11 +1,16 @@
 import type { InputPath } from '../../../errors.ts';
 import { sha256 } from '../../../lib/hash.ts';
-import type { ContentReader } from '../store/content-reader.ts';
-import { draftPartsOf } from '../store/draft-parts.ts';
-import { EntryReader, PageReader } from '../store/entry-reader.ts';
-import type { Body, PageEntry, ReusableContentEntry, Variables } from '../store/entry.ts';
-import type { PageDraft } from '../store/page-draft.ts';
-import type { ContentChanges, StoredContent } from '../store/write-revision.ts';
+import type { ContentReader } from '../../../revisions/store/content-reader.ts';
+import { draftPartsOf } from '../../../revisions/store/draft-parts.ts';
+import { EntryReader, PageReader } from '../../../revisions/store/entry-reader.ts';
+import type {
+  Body,
+  PageEntry,
+  ReusableContentEntry,
+  Variables,
+} from '../../../revisions/store/entry.ts';
+import type { PageDraft } from '../../../revisions/store/page-draft.ts';
+import type { ContentChanges, StoredContent } from '../../../revisions/store/write-revision.ts';
 import { markdownOfText, type DocumentText } from '../document-text.ts';
 import {
   MARKDOWN_LENGTH_MAX,

@@ -1,8 +1,8 @@
 import { lookup } from 'mime-types';
 import type { InputPath } from '../../../errors.ts';
 import { sha256 } from '../../../lib/hash.ts';
-import { imageDimensions } from '../docs-folder/image-dimensions.ts';
-import type { FileEntry } from '../store/entry.ts';
+import { imageDimensions } from '../../../document/docs-folder/image-dimensions.ts';
+import type { FileEntry } from '../../../revisions/store/entry.ts';
 import type { CommandOf } from './content-command.ts';
 import type { Editing } from './edit-content.ts';
 

@@ -1,9 +1,9 @@
 import { badField, type InputPath } from '../../../errors.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
 import type { DocumentText } from '../document-text.ts';
-import { slugAmong, slugOfTitle } from '../docs-folder/page-slug.ts';
+import { slugAmong, slugOfTitle } from '../../../document/docs-folder/page-slug.ts';
 import { layoutPresets } from '../layout-presets.ts';
-import type { ContentRef, PageEntry, Variables } from '../store/entry.ts';
+import type { ContentRef, PageEntry, Variables } from '../../../revisions/store/entry.ts';
 import { VARIABLES_MAX, type CommandOf, type PageMetadata } from './content-command.ts';
 import { placeComputedPages, requireWritten } from './place-computed-pages.ts';
 import type { ContentDraft } from './content-draft.ts';

@@ -1,6 +1,6 @@
 import { badField, type InputPath } from '../../../errors.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
-import type { ReusableContentEntry } from '../store/entry.ts';
+import type { ReusableContentEntry } from '../../../revisions/store/entry.ts';
 import type { CommandOf } from './content-command.ts';
 import type { Editing } from './edit-content.ts';
 

@@ -1,5 +1,5 @@
-import type { IncludableContent } from '../document/includes.ts';
-import type { ReusableContentEntry } from '../store/entry.ts';
+import type { IncludableContent } from '../../../document/includes.ts';
+import type { ReusableContentEntry } from '../../../revisions/store/entry.ts';
 
 /** Maximum number of contents in an input document that are looked up. */
 const NAMED_CONTENTS_MAX = 200;

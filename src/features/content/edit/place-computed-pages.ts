@@ -2,9 +2,9 @@ import { badField, type InputPath } from '../../../errors.ts';
 import { idOfText } from '../../../lib/id.ts';
 import { evenPositions } from '../../../lib/position.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
-import { createSlugs } from '../docs-folder/page-slug.ts';
-import type { ComputedContent, PageEntry } from '../store/entry.ts';
-import type { PageDraft } from '../store/page-draft.ts';
+import { createSlugs } from '../../../document/docs-folder/page-slug.ts';
+import type { ComputedContent, PageEntry } from '../../../revisions/store/entry.ts';
+import type { PageDraft } from '../../../revisions/store/page-draft.ts';
 
 /** A computed page whose text is a stored blob. */
 export interface PlacedComputedPage extends Pick<ComputedContent, 'doc' | 'page'> {

@@ -1,9 +1,9 @@
 import type { InputPath } from '../../../errors.ts';
 import { markdownOfText, type DocumentText } from '../document-text.ts';
-import type { ContentReader } from '../store/content-reader.ts';
-import { EntryReader, PageReader } from '../store/entry-reader.ts';
-import type { ReusableContentEntry } from '../store/entry.ts';
-import type { StoredContent } from '../store/write-revision.ts';
+import type { ContentReader } from '../../../revisions/store/content-reader.ts';
+import { EntryReader, PageReader } from '../../../revisions/store/entry-reader.ts';
+import type { ReusableContentEntry } from '../../../revisions/store/entry.ts';
+import type { StoredContent } from '../../../revisions/store/write-revision.ts';
 import { MARKDOWN_LENGTH_MAX, type ContentCommand } from './content-command.ts';
 import type { StoredText } from './edit-content.ts';
 import { namedContents } from './named-contents.ts';

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../../lib/canonical-json.ts';
-import type { Entry } from '../store/chunk.ts';
+import type { Entry } from '../../../revisions/store/chunk.ts';
 import type { Pairing } from './pairing.ts';
 
 /**

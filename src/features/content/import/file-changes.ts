@@ -1,6 +1,6 @@
 import { newId } from '../../../lib/id.ts';
-import type { FileEntry } from '../store/entry.ts';
-import type { Changes } from '../store/trie.ts';
+import type { FileEntry } from '../../../revisions/store/entry.ts';
+import type { Changes } from '../../../revisions/store/trie.ts';
 import { entryChanges } from './entry-changes.ts';
 import type { IncomingFile } from './incoming-content.ts';
 import { Pairing } from './pairing.ts';

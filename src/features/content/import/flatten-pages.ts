@@ -1,4 +1,4 @@
-import type { DocsPage } from '../docs-folder/docs-folder.ts';
+import type { DocsPage } from '../../../document/docs-folder/docs-folder.ts';
 import type { IncomingPage } from './incoming-content.ts';
 
 /** Returns the pages of a folder in reading order with their parents, and no sources yet. */

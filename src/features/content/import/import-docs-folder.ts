@@ -1,15 +1,19 @@
 import type { Context } from '../../../context.ts';
 import type { Database, PrismaTransaction } from '../../../database/database.ts';
 import type { Prisma, Revision } from '../../../database/generated/prisma/client.ts';
-import type { DocsFolder, FolderSource, SkippedPath } from '../docs-folder/docs-folder.ts';
-import { parseFrontMatter } from '../docs-folder/parse-front-matter.ts';
-import { countLeftOut, mergeSkipped } from '../docs-folder/skip-report.ts';
-import type { Conflict } from '../merge/conflict.ts';
-import { blobsOf, type Entry } from '../store/chunk.ts';
-import { keepBlobs, loadBlobs } from '../store/content-store.ts';
-import type { PageTree } from '../store/page-tree.ts';
-import { loadRevisionEntries } from '../store/load-revision-entries.ts';
-import type { ContentChanges, BranchHead } from '../store/write-revision.ts';
+import type {
+  DocsFolder,
+  FolderSource,
+  SkippedPath,
+} from '../../../document/docs-folder/docs-folder.ts';
+import { parseFrontMatter } from '../../../document/docs-folder/parse-front-matter.ts';
+import { countLeftOut, mergeSkipped } from '../../../document/docs-folder/skip-report.ts';
+import type { Conflict } from '../../../revisions/merge/conflict.ts';
+import { blobsOf, type Entry } from '../../../revisions/store/chunk.ts';
+import { keepBlobs, loadBlobs } from '../../../revisions/store/content-store.ts';
+import type { PageTree } from '../../../revisions/store/page-tree.ts';
+import { loadRevisionEntries } from '../../../revisions/store/load-revision-entries.ts';
+import type { ContentChanges, BranchHead } from '../../../revisions/store/write-revision.ts';
 import { fileChanges } from './file-changes.ts';
 import type { IncomingContent } from './incoming-content.ts';
 import { pageChanges } from './page-changes.ts';

@@ -1,4 +1,8 @@
-import type { DocsFile, DocsPage, DocsReusableContent } from '../docs-folder/docs-folder.ts';
+import type {
+  DocsFile,
+  DocsPage,
+  DocsReusableContent,
+} from '../../../document/docs-folder/docs-folder.ts';
 
 /** Stored bytes. */
 export interface StoredBytes {

@@ -1,5 +1,5 @@
 import { UniqueNames } from '../../../lib/unique-names.ts';
-import type { PageEntry } from '../store/entry.ts';
+import type { PageEntry } from '../../../revisions/store/entry.ts';
 import type { IncomingPage } from './incoming-content.ts';
 import type { Matches } from './match-pages.ts';
 

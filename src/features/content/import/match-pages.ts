@@ -1,6 +1,6 @@
-import type { PageEntry } from '../store/entry.ts';
-import { isWithoutFile } from '../store/page-form.ts';
-import type { PageTree } from '../store/page-tree.ts';
+import type { PageEntry } from '../../../revisions/store/entry.ts';
+import { isWithoutFile } from '../../../revisions/store/page-form.ts';
+import type { PageTree } from '../../../revisions/store/page-tree.ts';
 import type { IncomingPage } from './incoming-content.ts';
 import { Pairing } from './pairing.ts';
 

@@ -1,16 +1,16 @@
 import type { PrismaTransaction } from '../../../database/database.ts';
 import type { Revision } from '../../../database/generated/prisma/client.ts';
-import type { Conflict } from '../merge/conflict.ts';
-import { changesOf } from '../merge/merge-content.ts';
-import { mergeRevisions } from '../merge/merge-revisions.ts';
-import { contentStoreOf } from '../store/content-reader.ts';
+import type { Conflict } from '../../../revisions/merge/conflict.ts';
+import { changesOf } from '../../../revisions/merge/merge-content.ts';
+import { mergeRevisions } from '../../../revisions/merge/merge-revisions.ts';
+import { contentStoreOf } from '../../../revisions/store/content-reader.ts';
 import {
   writeDetachedRevision,
   writeRevision,
   type Authorship,
   type ContentChanges,
   type BranchHead,
-} from '../store/write-revision.ts';
+} from '../../../revisions/store/write-revision.ts';
 
 /** The result of changes to an earlier revision. */
 export interface OntoHead {

@@ -1,12 +1,12 @@
 import { canonicalJson } from '../../../lib/canonical-json.ts';
 import { newId } from '../../../lib/id.ts';
-import { isWithoutFile } from '../store/page-form.ts';
-import type { CoverReference, DocsDocument } from '../docs-folder/docs-folder.ts';
-import type { ContentRef, PageCover, PageEntry } from '../store/entry.ts';
-import type { PageTree } from '../store/page-tree.ts';
-import type { Changes } from '../store/trie.ts';
+import { isWithoutFile } from '../../../revisions/store/page-form.ts';
+import type { CoverReference, DocsDocument } from '../../../document/docs-folder/docs-folder.ts';
+import type { ContentRef, PageCover, PageEntry } from '../../../revisions/store/entry.ts';
+import type { PageTree } from '../../../revisions/store/page-tree.ts';
+import type { Changes } from '../../../revisions/store/trie.ts';
 import type { IncomingPage } from './incoming-content.ts';
-import { keepPositions } from './keep-positions.ts';
+import { keepPositions } from '../../../revisions/merge/keep-positions.ts';
 import { keepSlugs } from './keep-slugs.ts';
 import { matchPages, type Matches } from './match-pages.ts';
 

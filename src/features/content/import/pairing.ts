@@ -1,4 +1,4 @@
-import type { Entry } from '../store/chunk.ts';
+import type { Entry } from '../../../revisions/store/chunk.ts';
 
 /**
  * Pairs items of a folder with entries of a revision, so that ids are kept. Tries criteria in

@@ -1,7 +1,7 @@
-import type { DocsRedirect } from '../docs-folder/docs-folder.ts';
-import type { PageEntry, Redirects } from '../store/entry.ts';
-import type { PageTree } from '../store/page-tree.ts';
-import type { Changes } from '../store/trie.ts';
+import type { DocsRedirect } from '../../../document/docs-folder/docs-folder.ts';
+import type { PageEntry, Redirects } from '../../../revisions/store/entry.ts';
+import type { PageTree } from '../../../revisions/store/page-tree.ts';
+import type { Changes } from '../../../revisions/store/trie.ts';
 
 /**
  * Converts the redirects of a folder to stored ones, which refer to a page by id and so survive its

@@ -1,7 +1,7 @@
 import { newId } from '../../../lib/id.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
-import type { ReusableContentEntry } from '../store/entry.ts';
-import type { Changes } from '../store/trie.ts';
+import type { ReusableContentEntry } from '../../../revisions/store/entry.ts';
+import type { Changes } from '../../../revisions/store/trie.ts';
 import { entryChanges } from './entry-changes.ts';
 import type { IncomingReusableContent } from './incoming-content.ts';
 import { Pairing } from './pairing.ts';

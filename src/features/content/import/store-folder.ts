@@ -2,10 +2,14 @@ import type { Database } from '../../../database/database.ts';
 import { gitObjectId } from '../../../lib/git-object-id.ts';
 import { sha256 } from '../../../lib/hash.ts';
 import { throwIfTrouble } from '../../../workers/server-trouble.ts';
-import type { DocsFolder, FolderSource, SkippedPath } from '../docs-folder/docs-folder.ts';
-import { deriveStoredTexts } from '../derived/derive-texts.ts';
-import type { Body } from '../store/entry.ts';
-import { storeAhead } from '../store/store-ahead.ts';
+import type {
+  DocsFolder,
+  FolderSource,
+  SkippedPath,
+} from '../../../document/docs-folder/docs-folder.ts';
+import { deriveStoredTexts } from '../../../revisions/derived/derive-texts.ts';
+import type { Body } from '../../../revisions/store/entry.ts';
+import { storeAhead } from '../../../revisions/store/store-ahead.ts';
 import { flattenPages } from './flatten-pages.ts';
 import type { IncomingContent, IncomingPage, StoredBytes } from './incoming-content.ts';
 

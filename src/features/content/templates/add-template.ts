@@ -1,10 +1,10 @@
 import { badField, conflict } from '../../../errors.ts';
-import { contentLimits } from '../content-limits.ts';
+import { contentLimits } from '../../../revisions/content-limits.ts';
 import { ContentDraft } from '../edit/content-draft.ts';
-import type { ContentReader } from '../store/content-reader.ts';
-import { draftPartsOf } from '../store/draft-parts.ts';
-import type { Variables } from '../store/entry.ts';
-import type { ContentChanges, StoredContent } from '../store/write-revision.ts';
+import type { ContentReader } from '../../../revisions/store/content-reader.ts';
+import { draftPartsOf } from '../../../revisions/store/draft-parts.ts';
+import type { Variables } from '../../../revisions/store/entry.ts';
+import type { ContentChanges, StoredContent } from '../../../revisions/store/write-revision.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
 import type { TemplateParams } from './template-params.ts';
 

@@ -1,4 +1,4 @@
-import type { Variables } from '../store/entry.ts';
+import type { Variables } from '../../../revisions/store/entry.ts';
 
 /** A reference that a user may set when applying a template. */
 export interface TemplateReference {

@@ -1,9 +1,9 @@
 import { badField } from '../../../errors.ts';
 import { newId, type IdKind } from '../../../lib/id.ts';
 import { sha256 } from '../../../lib/hash.ts';
-import { replaceReferencesOf } from '../convert-document.ts';
-import type { ContentReference } from '../document/document-tree.ts';
-import { replacedReference, type ReferenceTargets } from '../document/replace-references.ts';
+import { replaceReferencesOf } from '../../../revisions/derived/convert-document.ts';
+import type { ContentReference } from '../../../document/document-tree.ts';
+import { replacedReference, type ReferenceTargets } from '../../../document/replace-references.ts';
 import type {
   Body,
   ContentRef,
@@ -11,7 +11,7 @@ import type {
   PageCover,
   PageEntry,
   ReusableContentEntry,
-} from '../store/entry.ts';
+} from '../../../revisions/store/entry.ts';
 import type { TemplateContent, TemplateSource } from './template-content.ts';
 import type { TemplateParams } from './template-params.ts';
 

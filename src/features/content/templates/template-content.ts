@@ -1,4 +1,9 @@
-import type { FileEntry, PageEntry, ReusableContentEntry, Variables } from '../store/entry.ts';
+import type {
+  FileEntry,
+  PageEntry,
+  ReusableContentEntry,
+  Variables,
+} from '../../../revisions/store/entry.ts';
 
 /** The content of a template, in the form of a revision's content. */
 export interface TemplateContent {

@@ -3,8 +3,8 @@ import { builder } from '../../../builder.ts';
 import { enumName } from '../../../lib/enum-name.ts';
 import { withoutNul } from '../../../lib/without-nul.ts';
 import { URL_LENGTH_MAX } from '../../../lib/web-url.ts';
-import { requireLastingId } from '../lasting-id.ts';
-import type { ContentReference } from '../document/document-tree.ts';
+import { requireLastingId } from '../../../lib/lasting-id.ts';
+import type { ContentReference } from '../../../document/document-tree.ts';
 
 /** Maximum number of references to a template, and maximum length of their names and ids. */
 const REFERENCES_MAX = 100;

@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import { gitObjectId } from '../../../lib/git-object-id.ts';
 import type { Database } from '../../../database/database.ts';
-import { loadBlobs } from '../../content/store/content-store.ts';
-import type { GitOrigin, PageEntry } from '../../content/store/entry.ts';
-import type { RevisionEntries } from '../../content/store/load-revision-entries.ts';
-import { slugOfTitle } from '../../content/docs-folder/page-slug.ts';
+import { loadBlobs } from '../../../revisions/store/content-store.ts';
+import type { GitOrigin, PageEntry } from '../../../revisions/store/entry.ts';
+import type { RevisionEntries } from '../../../revisions/store/load-revision-entries.ts';
+import { slugOfTitle } from '../../../document/docs-folder/page-slug.ts';
 import { pageFile } from './write-front-matter.ts';
 import { FreePaths } from './free-paths.ts';
 import { pagePathsOf } from './repository-page-paths.ts';

@@ -5,7 +5,7 @@ import {
   parseYaml,
   scalarText,
   type YamlMap,
-} from '../../content/docs-folder/parse-yaml.ts';
+} from '../../../document/docs-folder/parse-yaml.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
 
 /** Values by key; undefined removes the key. */

@@ -1,7 +1,7 @@
-import { docsFolderLimits } from '../../content/docs-folder/docs-folder-limits.ts';
-import { normalizeBullets } from '../../content/docs-folder/normalize-bullets.ts';
-import { parseSummary } from '../../content/docs-folder/parse-summary.ts';
-import { mergeText } from '../../content/merge/merge-text.ts';
+import { docsFolderLimits } from '../../../document/docs-folder/docs-folder-limits.ts';
+import { normalizeBullets } from '../../../document/docs-folder/normalize-bullets.ts';
+import { parseSummary } from '../../../document/docs-folder/parse-summary.ts';
+import { mergeText } from '../../../revisions/merge/merge-text.ts';
 
 /** Line of a table of contents, with a key for its meaning that ignores formatting. */
 interface Line {

@@ -1,11 +1,11 @@
 import type { Database } from '../../../database/database.ts';
 import type { Revision } from '../../../database/generated/prisma/client.ts';
 import { sha256 } from '../../../lib/hash.ts';
-import { parseFrontMatter } from '../../content/docs-folder/parse-front-matter.ts';
-import type { Entry } from '../../content/store/chunk.ts';
-import type { Body, GitOrigin } from '../../content/store/entry.ts';
-import { loadRevisionEntries } from '../../content/store/load-revision-entries.ts';
-import type { ContentChanges } from '../../content/store/write-revision.ts';
+import { parseFrontMatter } from '../../../document/docs-folder/parse-front-matter.ts';
+import type { Entry } from '../../../revisions/store/chunk.ts';
+import type { Body, GitOrigin } from '../../../revisions/store/entry.ts';
+import { loadRevisionEntries } from '../../../revisions/store/load-revision-entries.ts';
+import type { ContentChanges } from '../../../revisions/store/write-revision.ts';
 import type { ContentFile } from './content-files.ts';
 
 export interface OriginChanges {

@@ -1,7 +1,7 @@
 import type { TreeChange } from '../../../external/git/build-tree.ts';
-import type { FolderSource } from '../../content/docs-folder/docs-folder.ts';
-import { docsFolderLimits } from '../../content/docs-folder/docs-folder-limits.ts';
-import { readDocsFolder } from '../../content/docs-folder/read-docs-folder.ts';
+import type { FolderSource } from '../../../document/docs-folder/docs-folder.ts';
+import { docsFolderLimits } from '../../../document/docs-folder/docs-folder-limits.ts';
+import { readDocsFolder } from '../../../document/docs-folder/read-docs-folder.ts';
 import { outlineOfFolder, type OutlinePage } from './page-outline.ts';
 import { overlaySource } from './overlay-source.ts';
 

@@ -1,4 +1,4 @@
-import type { FolderSource } from '../../content/docs-folder/docs-folder.ts';
+import type { FolderSource } from '../../../document/docs-folder/docs-folder.ts';
 import type { TreeChange } from '../../../external/git/build-tree.ts';
 
 /** Returns a folder with changes applied, so that it can be read before it is written. */

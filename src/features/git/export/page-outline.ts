@@ -1,7 +1,7 @@
-import type { DocsPage } from '../../content/docs-folder/docs-folder.ts';
-import type { PageEntry } from '../../content/store/entry.ts';
-import { isWithoutFile } from '../../content/store/page-form.ts';
-import type { PageTree } from '../../content/store/page-tree.ts';
+import type { DocsPage } from '../../../document/docs-folder/docs-folder.ts';
+import type { PageEntry } from '../../../revisions/store/entry.ts';
+import { isWithoutFile } from '../../../revisions/store/page-form.ts';
+import type { PageTree } from '../../../revisions/store/page-tree.ts';
 
 /** Page in a table of contents. */
 export interface OutlinePage {

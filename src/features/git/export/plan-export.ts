@@ -8,9 +8,9 @@ import { isSameValue } from '../../../lib/same-value.ts';
 import {
   loadRevisionEntries,
   type RevisionEntries,
-} from '../../content/store/load-revision-entries.ts';
-import type { Variables } from '../../content/store/entry.ts';
-import { isWithoutFile } from '../../content/store/page-form.ts';
+} from '../../../revisions/store/load-revision-entries.ts';
+import type { Variables } from '../../../revisions/store/entry.ts';
+import { isWithoutFile } from '../../../revisions/store/page-form.ts';
 import { diverged } from '../git-failures.ts';
 import { openCheckout } from '../open-checkout.ts';
 import { readPlaces } from '../read-places.ts';

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { isSafeName } from '../../../external/git/git-names.ts';
-import { isReadme } from '../../content/docs-folder/page-files.ts';
-import type { PageEntry } from '../../content/store/entry.ts';
-import { isWithoutFile } from '../../content/store/page-form.ts';
-import type { PageTree } from '../../content/store/page-tree.ts';
+import { isReadme } from '../../../document/docs-folder/page-files.ts';
+import type { PageEntry } from '../../../revisions/store/entry.ts';
+import { isWithoutFile } from '../../../revisions/store/page-form.ts';
+import type { PageTree } from '../../../revisions/store/page-tree.ts';
 import { plainName, type FreePaths } from './free-paths.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { TreeChange } from '../../../external/git/build-tree.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
-import type { FolderSource } from '../../content/docs-folder/docs-folder.ts';
-import { docsFolderLimits } from '../../content/docs-folder/docs-folder-limits.ts';
-import { parseYaml } from '../../content/docs-folder/parse-yaml.ts';
-import { readText } from '../../content/docs-folder/read-text.ts';
-import { readVariables } from '../../content/docs-folder/read-variables.ts';
-import type { Variables } from '../../content/store/entry.ts';
+import type { FolderSource } from '../../../document/docs-folder/docs-folder.ts';
+import { docsFolderLimits } from '../../../document/docs-folder/docs-folder-limits.ts';
+import { parseYaml } from '../../../document/docs-folder/parse-yaml.ts';
+import { readText } from '../../../document/docs-folder/read-text.ts';
+import { readVariables } from '../../../document/docs-folder/read-variables.ts';
+import type { Variables } from '../../../revisions/store/entry.ts';
 import { diverged } from '../git-failures.ts';
 import { editYaml } from './edit-yaml.ts';
 

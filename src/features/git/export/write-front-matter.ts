@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import { parseFrontMatter } from '../../content/docs-folder/parse-front-matter.ts';
+import { parseFrontMatter } from '../../../document/docs-folder/parse-front-matter.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
-import type { ContentRef, PageEntry } from '../../content/store/entry.ts';
+import type { ContentRef, PageEntry } from '../../../revisions/store/entry.ts';
 import { editYaml } from './edit-yaml.ts';
 
 export interface PageFileContext {

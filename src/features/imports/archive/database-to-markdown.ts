@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
-import { createParagraph, createText } from '../../content/document/document-nodes.ts';
-import type { InlineContent, LinkInline } from '../../content/document/document-tree.ts';
-import { charactersMax, tableCellsMax } from '../../content/document/document-limits.ts';
-import { buildTable, columnId } from '../../content/document/table-builder.ts';
+import { createParagraph, createText } from '../../../document/document-nodes.ts';
+import type { InlineContent, LinkInline } from '../../../document/document-tree.ts';
+import { charactersMax, tableCellsMax } from '../../../document/document-limits.ts';
+import { buildTable, columnId } from '../../../document/table-builder.ts';
 import { markdownOfBlocks } from '../html/markdown-text.ts';
 import type { Refusal } from '../refusal.ts';
 import type { RowPage } from './notion-databases.ts';

@@ -4,13 +4,13 @@ import type {
   FolderEntry,
   FolderSource,
   SkippedPath,
-} from '../../content/docs-folder/docs-folder.ts';
+} from '../../../document/docs-folder/docs-folder.ts';
 import { throwIfTrouble } from '../../../workers/server-trouble.ts';
-import { isMarkdown } from '../../content/docs-folder/page-files.ts';
-import { pagePaths } from '../../content/docs-folder/docs-page-paths.ts';
-import { readDocsFolder } from '../../content/docs-folder/read-docs-folder.ts';
-import { createResolver } from '../../content/docs-folder/create-resolver.ts';
-import { mergeSkipped } from '../../content/docs-folder/skip-report.ts';
+import { isMarkdown } from '../../../document/docs-folder/page-files.ts';
+import { pagePaths } from '../../../document/docs-folder/docs-page-paths.ts';
+import { readDocsFolder } from '../../../document/docs-folder/read-docs-folder.ts';
+import { createResolver } from '../../../document/docs-folder/create-resolver.ts';
+import { mergeSkipped } from '../../../document/docs-folder/skip-report.ts';
 import { convert } from '../conversions.ts';
 import { EmbeddedFiles } from '../embedded-files.ts';
 import { decodeHtml } from '../html/decode-html.ts';

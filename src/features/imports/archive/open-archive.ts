@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { fromBuffer, getFileNameLowLevel, validateFileName, type Entry, type ZipFile } from 'yauzl';
-import type { FolderEntry, FolderSource } from '../../content/docs-folder/docs-folder.ts';
+import type { FolderEntry, FolderSource } from '../../../document/docs-folder/docs-folder.ts';
 import { ImportError } from '../imported-content.ts';
 
 export interface ArchiveLimits {

@@ -1,9 +1,9 @@
 import { shownAddress } from '../../../external/http/web-address.ts';
-import type { DocsFolder } from '../../content/docs-folder/docs-folder.ts';
-import { firstHeading } from '../../content/docs-folder/commonmark-parser.ts';
-import { slugOfTitle } from '../../content/docs-folder/page-slug.ts';
-import { parseFrontMatter } from '../../content/docs-folder/parse-front-matter.ts';
-import { mergeSkipped } from '../../content/docs-folder/skip-report.ts';
+import type { DocsFolder } from '../../../document/docs-folder/docs-folder.ts';
+import { firstHeading } from '../../../document/docs-folder/commonmark-parser.ts';
+import { slugOfTitle } from '../../../document/docs-folder/page-slug.ts';
+import { parseFrontMatter } from '../../../document/docs-folder/parse-front-matter.ts';
+import { mergeSkipped } from '../../../document/docs-folder/skip-report.ts';
 import { convert } from '../conversions.ts';
 import { EmbeddedFiles } from '../embedded-files.ts';
 import { fetchImages, type FetchedImages } from '../fetch-images.ts';

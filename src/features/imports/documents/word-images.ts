@@ -1,6 +1,6 @@
 import type mammoth from 'mammoth';
-import { formatBytes } from '../../content/docs-folder/docs-folder-limits.ts';
-import { imageDimensions } from '../../content/docs-folder/image-dimensions.ts';
+import { formatBytes } from '../../../document/docs-folder/docs-folder-limits.ts';
+import { imageDimensions } from '../../../document/docs-folder/image-dimensions.ts';
 import type { EmbeddedImage } from '../html/embedded-images.ts';
 import { importLimits } from '../import-limits.ts';
 import { DOCX_LIMITS } from './word-package.ts';

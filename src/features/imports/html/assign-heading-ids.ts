@@ -1,5 +1,5 @@
 import { decodeUrlPart } from '../../../lib/decode-url-part.ts';
-import { headingId } from '../../content/document/headings.ts';
+import { headingId } from '../../../document/headings.ts';
 import {
   attributeOf,
   elementsOf,

@@ -1,6 +1,6 @@
 import { defaultHandlers, type Handle } from 'hast-util-to-mdast';
 import { pluralize } from '../../../lib/pluralize.ts';
-import type { SkippedPath } from '../../content/docs-folder/docs-folder.ts';
+import type { SkippedPath } from '../../../document/docs-folder/docs-folder.ts';
 import { attributeOf, elementsOf, findElement, isElement, type HtmlElement } from './hast.ts';
 
 /** Elements that markdown cannot put into code. They are kept around or beside its parts. */

@@ -1,6 +1,6 @@
 import { defaultHandlers, type Handle, type State } from 'hast-util-to-mdast';
-import { createParagraph } from '../../content/document/document-nodes.ts';
-import { headingId } from '../../content/document/headings.ts';
+import { createParagraph } from '../../../document/document-nodes.ts';
+import { headingId } from '../../../document/headings.ts';
 import { normalAnchor } from '../../links/anchors.ts';
 import {
   attributeOf,

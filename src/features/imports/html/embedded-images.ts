@@ -1,7 +1,7 @@
 import { extension } from 'mime-types';
 import { readDataUrl } from '../../../lib/data-url.ts';
-import type { SkippedPath } from '../../content/docs-folder/docs-folder.ts';
-import { imageDimensions } from '../../content/docs-folder/image-dimensions.ts';
+import type { SkippedPath } from '../../../document/docs-folder/docs-folder.ts';
+import { imageDimensions } from '../../../document/docs-folder/image-dimensions.ts';
 import { importLimits } from '../import-limits.ts';
 import { attributeOf, isElement, type HtmlElement, type HtmlParent } from './hast.ts';
 

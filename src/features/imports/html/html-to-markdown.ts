@@ -1,8 +1,8 @@
 import { toMdast } from 'hast-util-to-mdast';
 import { truncate } from '../../../lib/truncate.ts';
-import { toSingleLine } from '../../content/docs-folder/clean-text.ts';
-import { formatBytes } from '../../content/docs-folder/docs-folder-limits.ts';
-import { contentLimits } from '../../content/content-limits.ts';
+import { toSingleLine } from '../../../document/docs-folder/clean-text.ts';
+import { formatBytes } from '../../../document/docs-folder/docs-folder-limits.ts';
+import { contentLimits } from '../../../revisions/content-limits.ts';
 import { importLimits } from '../import-limits.ts';
 import type { Refusal } from '../refusal.ts';
 import { cleanContent, imagesIn, linksIn } from './clean-content.ts';

@@ -1,12 +1,12 @@
 import type { toMdast } from 'hast-util-to-mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
-import type { Block, InlineContent } from '../../content/document/document-tree.ts';
-import { createText } from '../../content/document/document-nodes.ts';
-import { normalizeDocument } from '../../content/document/input/normalize-document.ts';
-import { markdownToDocument } from '../../content/document/markdown-to-document.ts';
-import { blockTexts } from '../../content/document/tree-text.ts';
-import { documentToMarkdown } from '../../content/document/writing/document-to-markdown.ts';
+import type { Block, InlineContent } from '../../../document/document-tree.ts';
+import { createText } from '../../../document/document-nodes.ts';
+import { normalizeDocument } from '../../../document/input/normalize-document.ts';
+import { markdownToDocument } from '../../../document/markdown-to-document.ts';
+import { blockTexts } from '../../../document/tree-text.ts';
+import { documentToMarkdown } from '../../../document/writing/document-to-markdown.ts';
 
 export type MarkdownTree = ReturnType<typeof toMdast>;
 export type MarkdownNodes = Extract<MarkdownTree, { type: 'root' }>['children'];

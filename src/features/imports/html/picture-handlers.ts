@@ -1,7 +1,7 @@
 import { defaultHandlers, type Handle, type State } from 'hast-util-to-mdast';
-import { createImage, createImages } from '../../content/document/document-nodes.ts';
-import { inPicture } from '../../content/document/writing/write-inline.ts';
-import { htmlAttributes } from '../../content/document/writing/escape-text.ts';
+import { createImage, createImages } from '../../../document/document-nodes.ts';
+import { inPicture } from '../../../document/writing/write-inline.ts';
+import { htmlAttributes } from '../../../document/writing/escape-text.ts';
 import { attributeOf, findElement, isElement, textOf, type HtmlElement } from './hast.ts';
 import { blocksOf, inlineMarkup, lineOfBlocks, markdownOfBlocks, markup } from './markdown-text.ts';
 

@@ -1,4 +1,4 @@
-import type { SkippedPath } from '../../content/docs-folder/docs-folder.ts';
+import type { SkippedPath } from '../../../document/docs-folder/docs-folder.ts';
 import {
   attributeOf,
   findElement,

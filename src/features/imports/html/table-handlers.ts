@@ -1,9 +1,9 @@
 import { defaultHandlers, type Handle, type State } from 'hast-util-to-mdast';
-import { htmlCharactersMax } from '../../content/document/document-limits.ts';
-import type { Block } from '../../content/document/document-tree.ts';
-import { fitBlocks } from '../../content/document/fit-blocks.ts';
-import { buildTable, columnId } from '../../content/document/table-builder.ts';
-import { blockTexts } from '../../content/document/tree-text.ts';
+import { htmlCharactersMax } from '../../../document/document-limits.ts';
+import type { Block } from '../../../document/document-tree.ts';
+import { fitBlocks } from '../../../document/fit-blocks.ts';
+import { buildTable, columnId } from '../../../document/table-builder.ts';
+import { blockTexts } from '../../../document/tree-text.ts';
 import { findElement, isElement, type HtmlElement } from './hast.ts';
 import { blocksOf, markdownOfBlocks, markup, type MarkdownNodes } from './markdown-text.ts';
 

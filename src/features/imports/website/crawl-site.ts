@@ -1,5 +1,5 @@
 import { shownAddress } from '../../../external/http/web-address.ts';
-import type { SkippedPath } from '../../content/docs-folder/docs-folder.ts';
+import type { SkippedPath } from '../../../document/docs-folder/docs-folder.ts';
 import { mapConcurrent } from '../map-concurrent.ts';
 import { convert } from '../conversions.ts';
 import { decodeHtml } from '../html/decode-html.ts';

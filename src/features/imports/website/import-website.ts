@@ -1,7 +1,7 @@
 import { shownAddress } from '../../../external/http/web-address.ts';
-import { mergeSkipped } from '../../content/docs-folder/skip-report.ts';
-import type { DocsDocument } from '../../content/docs-folder/docs-folder.ts';
-import { createSlugs } from '../../content/docs-folder/page-slug.ts';
+import { mergeSkipped } from '../../../document/docs-folder/skip-report.ts';
+import type { DocsDocument } from '../../../document/docs-folder/docs-folder.ts';
+import { createSlugs } from '../../../document/docs-folder/page-slug.ts';
 import { decodeUrlPart } from '../../../lib/decode-url-part.ts';
 import { EmbeddedFiles } from '../embedded-files.ts';
 import { fetchImages } from '../fetch-images.ts';

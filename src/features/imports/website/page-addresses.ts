@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { pageName, titleFromName } from '../../content/docs-folder/page-files.ts';
+import { pageName, titleFromName } from '../../../document/docs-folder/page-files.ts';
 import { decodeUrlPart } from '../../../lib/decode-url-part.ts';
 
 /** Returns the key of a page: addresses with equal keys are one page. */

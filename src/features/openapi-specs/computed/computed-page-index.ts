@@ -1,5 +1,5 @@
 import { sql } from '../../../database/database.ts';
-import { declareContentIndex } from '../../content/derived/content-index.ts';
+import { declareContentIndex } from '../../../revisions/derived/content-index.ts';
 import { isComputedRoot } from '../../content/edit/place-computed-pages.ts';
 
 /**

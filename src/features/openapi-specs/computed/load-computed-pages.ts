@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { PrismaTransaction } from '../../../database/database.ts';
 import { badField, type InputPath } from '../../../errors.ts';
 import type { ComputedPages } from '../../content/edit/place-computed-pages.ts';
-import { keepBlobs } from '../../content/store/content-store.ts';
+import { keepBlobs } from '../../../revisions/store/content-store.ts';
 import { openApiSpecRows } from '../openapi-spec-rows.ts';
 import { pagesOf } from '../version-parts.ts';
 

@@ -1,8 +1,8 @@
-import type { Block, HeadingBlock, TextNode } from '../../content/document/document-tree.ts';
-import { isHeading } from '../../content/document/is-heading.ts';
-import { rewriteAsPossible } from '../../content/document/keeping/rewrite-as-possible.ts';
-import { mapNodes, type TreeNode } from '../../content/document/map-nodes.ts';
-import { markdownToDocument } from '../../content/document/markdown-to-document.ts';
+import type { Block, HeadingBlock, TextNode } from '../../../document/document-tree.ts';
+import { isHeading } from '../../../document/is-heading.ts';
+import { rewriteAsPossible } from '../../../document/keeping/rewrite-as-possible.ts';
+import { mapNodes, type TreeNode } from '../../../document/map-nodes.ts';
+import { markdownToDocument } from '../../../document/markdown-to-document.ts';
 
 /** Level of a page title, or of a heading on the page. */
 export type HeadingLevel = 1 | 2 | 3;

@@ -1,6 +1,6 @@
 import { truncate } from '../../../lib/truncate.ts';
-import { markdownToDocument } from '../../content/document/markdown-to-document.ts';
-import { documentToMarkdown } from '../../content/document/writing/document-to-markdown.ts';
+import { markdownToDocument } from '../../../document/markdown-to-document.ts';
+import { documentToMarkdown } from '../../../document/writing/document-to-markdown.ts';
 import { demoteHeadings, type HeadingLevel } from './demote-headings.ts';
 import { asText, type JsonValue } from './json-value.ts';
 

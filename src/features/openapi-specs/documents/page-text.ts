@@ -1,5 +1,5 @@
 import { truncate } from '../../../lib/truncate.ts';
-import { escapeText } from '../../content/document/writing/escape-text.ts';
+import { escapeText } from '../../../document/writing/escape-text.ts';
 
 /** Maximum length of a page title or heading, in characters. */
 const TITLE_LENGTH_MAX = 100;

@@ -1,6 +1,6 @@
 import { truncate } from '../../../lib/truncate.ts';
 import { replaceNul } from '../../../lib/replace-nul.ts';
-import { writeTag } from '../../content/document/writing/write-tag.ts';
+import { writeTag } from '../../../document/writing/write-tag.ts';
 import { described } from './described.ts';
 import { infoText } from './info-text.ts';
 import { objectOf } from './json-pointer.ts';

@@ -3,7 +3,7 @@ import type { Database, PrismaTransaction } from '../../../database/database.ts'
 import { runTransaction } from '../../../database/run-transaction.ts';
 import { defineJob, type EndedJob, type RunningJob } from '../../../jobs/job-definition.ts';
 import type { JobContext } from '../../../jobs/scheduled-job.ts';
-import { loadBlobs } from '../../content/store/content-store.ts';
+import { loadBlobs } from '../../../revisions/store/content-store.ts';
 import { refreshComputedPages } from '../computed/refresh-computed-pages.ts';
 import { checkInProcess } from '../documents/read-documents.ts';
 import { openAddress, sealAddress } from '../source-columns.ts';

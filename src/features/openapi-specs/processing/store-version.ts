@@ -4,7 +4,7 @@ import type { Prisma } from '../../../database/generated/prisma/client.ts';
 import { sha256 } from '../../../lib/hash.ts';
 import { newId } from '../../../lib/id.ts';
 import { dropBlobs, holdBlobs } from '../../content/downloads/blob-holds.ts';
-import { storeAhead } from '../../content/store/store-ahead.ts';
+import { storeAhead } from '../../../revisions/store/store-ahead.ts';
 import type { CheckedDocument, NamedFile } from '../documents/documents.worker.ts';
 import type { VersionFile, VersionPage } from '../version-parts.ts';
 import { VERSIONS_MAX } from '../openapi-spec-limits.ts';

@@ -1,5 +1,5 @@
 import { readDataUrl } from '../../../lib/data-url.ts';
-import { markdownToDocument } from '../../content/document/markdown-to-document.ts';
+import { markdownToDocument } from '../../../document/markdown-to-document.ts';
 
 /** Maximum length of a `data:` address, in characters. */
 const ADDRESS_LENGTH_MAX = 8_000_000;

@@ -1,10 +1,10 @@
 import { anchorNames, headingAnchors } from '../../links/anchors.ts';
 import { readClaims } from '../../../lib/conditions/read-claims.ts';
-import type { Block, DocumentTree, HeadingBlock } from '../../content/document/document-tree.ts';
-import { documentSize } from '../../content/document/document-size.ts';
-import { INCLUDED_LENGTH_MAX } from '../../content/document/evaluation/document-evaluation.ts';
-import { evaluateDocument } from '../../content/document/evaluation/evaluate-document.ts';
-import { markdownToDocument } from '../../content/document/markdown-to-document.ts';
+import type { Block, DocumentTree, HeadingBlock } from '../../../document/document-tree.ts';
+import { documentSize } from '../../../document/document-size.ts';
+import { INCLUDED_LENGTH_MAX } from '../../../document/evaluation/document-evaluation.ts';
+import { evaluateDocument } from '../../../document/evaluation/evaluate-document.ts';
+import { markdownToDocument } from '../../../document/markdown-to-document.ts';
 import type { Book, BookPage, BookText } from '../book.ts';
 import { Bookmarks } from './bookmarks.ts';
 import { pageDestination } from './destinations.ts';

@@ -1,4 +1,4 @@
-import { imageDimensions } from '../../content/docs-folder/image-dimensions.ts';
+import { imageDimensions } from '../../../document/docs-folder/image-dimensions.ts';
 import { printablePng, SIGNATURE } from './printable-png.ts';
 import { isSvg, printableSvg, type PrintableSvg } from './printable-svg.ts';
 

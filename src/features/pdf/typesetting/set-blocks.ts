@@ -4,12 +4,12 @@ import type {
   HeadingBlock,
   ReusableContentReference,
   TagBlock,
-} from '../../content/document/document-tree.ts';
-import { INCLUDE_DEPTH_MAX } from '../../content/document/evaluation/document-evaluation.ts';
-import { createTitleParagraph } from '../../content/document/document-nodes.ts';
-import { isHeading } from '../../content/document/is-heading.ts';
-import { referenceAddress } from '../../content/document/reference-addresses.ts';
-import { blockTexts, tagTexts } from '../../content/document/tree-text.ts';
+} from '../../../document/document-tree.ts';
+import { INCLUDE_DEPTH_MAX } from '../../../document/evaluation/document-evaluation.ts';
+import { createTitleParagraph } from '../../../document/document-nodes.ts';
+import { isHeading } from '../../../document/is-heading.ts';
+import { referenceAddress } from '../../../document/reference-addresses.ts';
+import { blockTexts, tagTexts } from '../../../document/tree-text.ts';
 import { pageDestination } from './destinations.ts';
 import { setCode, setFormula } from './set-code.ts';
 import { setImages } from './set-images.ts';

@@ -6,7 +6,7 @@ import type {
   TableRecord,
   TableView,
   UrlReference,
-} from '../../content/document/document-tree.ts';
+} from '../../../document/document-tree.ts';
 import { setImage } from './set-images.ts';
 import { linkStyle } from './set-inlines.ts';
 import { setText } from './set-text.ts';

@@ -1,5 +1,5 @@
 import type { Content, Text } from 'pdfmake';
-import type { CodeBlock, CodeLineBlock } from '../../content/document/document-tree.ts';
+import type { CodeBlock, CodeLineBlock } from '../../../document/document-tree.ts';
 import { piecesOf } from './set-paragraph.ts';
 import { setFormulaText } from './set-formula.ts';
 import { setInlines } from './set-inlines.ts';

@@ -5,8 +5,8 @@ import type {
   ImagesBlock,
   Length,
   UrlReference,
-} from '../../content/document/document-tree.ts';
-import { referenceAddress } from '../../content/document/reference-addresses.ts';
+} from '../../../document/document-tree.ts';
+import { referenceAddress } from '../../../document/reference-addresses.ts';
 import type { PrintedImage } from './image-store.ts';
 import { setInlines, titleOf } from './set-inlines.ts';
 import { blocksOf } from './set-panels.ts';

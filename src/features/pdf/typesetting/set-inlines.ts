@@ -10,10 +10,10 @@ import type {
   TagInline,
   TextMark,
   TextNode,
-} from '../../content/document/document-tree.ts';
-import { referenceAddress } from '../../content/document/reference-addresses.ts';
-import { tagReferences } from '../../content/document/tag-references.ts';
-import { inlineText } from '../../content/document/tree-text.ts';
+} from '../../../document/document-tree.ts';
+import { referenceAddress } from '../../../document/reference-addresses.ts';
+import { tagReferences } from '../../../document/tag-references.ts';
+import { inlineText } from '../../../document/tree-text.ts';
 import { noteDestination } from './destinations.ts';
 import { setFormulaText } from './set-formula.ts';
 import type { Setting } from './setting.ts';

@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake';
-import type { ListBlock, ListItemBlock } from '../../content/document/document-tree.ts';
+import type { ListBlock, ListItemBlock } from '../../../document/document-tree.ts';
 import { setText } from './set-text.ts';
 import { setWithin, withoutLastGap, type Setting } from './setting.ts';
 import { colors } from './theme.ts';

@@ -1,6 +1,6 @@
 import type { Content, PageContent, Section, Text } from 'pdfmake';
-import type { Block } from '../../content/document/document-tree.ts';
-import { blockTexts } from '../../content/document/tree-text.ts';
+import type { Block } from '../../../document/document-tree.ts';
+import { blockTexts } from '../../../document/tree-text.ts';
 import type { Book, BookPage } from '../book.ts';
 import { noteDestination, pageDestination } from './destinations.ts';
 import { evaluate, type ReadPage } from './library.ts';

@@ -9,7 +9,7 @@ import type {
   QuoteBlock,
   StepperBlock,
   TabsBlock,
-} from '../../content/document/document-tree.ts';
+} from '../../../document/document-tree.ts';
 import { setInlines } from './set-inlines.ts';
 import { panelInset, setPanel, type PanelLook } from './set-panel.ts';
 import { isShort } from './short-blocks.ts';

@@ -1,5 +1,5 @@
 import type { Content, Text } from 'pdfmake';
-import type { InlineContent, TextAlignment } from '../../content/document/document-tree.ts';
+import type { InlineContent, TextAlignment } from '../../../document/document-tree.ts';
 import { fitWords } from './fit-words.ts';
 import { setImage } from './set-images.ts';
 import { imagesWithin, setInlines } from './set-inlines.ts';

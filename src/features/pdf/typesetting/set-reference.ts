@@ -4,8 +4,8 @@ import type {
   ContentReference,
   FileReference,
   ReferenceBlock,
-} from '../../content/document/document-tree.ts';
-import { referenceAddress } from '../../content/document/reference-addresses.ts';
+} from '../../../document/document-tree.ts';
+import { referenceAddress } from '../../../document/reference-addresses.ts';
 import { setImage } from './set-images.ts';
 import { linkStyle, titleOf } from './set-inlines.ts';
 import { setPanel, type PanelLook } from './set-panel.ts';

@@ -1,5 +1,5 @@
 import type { Content, TableLayout } from 'pdfmake';
-import type { TableBlock } from '../../content/document/document-tree.ts';
+import type { TableBlock } from '../../../document/document-tree.ts';
 import { columnWidths, type ColumnLengths } from './column-widths.ts';
 import { setCards } from './set-cards.ts';
 import { setInlines } from './set-inlines.ts';

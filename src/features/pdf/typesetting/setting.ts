@@ -1,6 +1,6 @@
 import type { Content } from 'pdfmake';
 import type { BookTarget } from '../book.ts';
-import type { Block, HeadingBlock } from '../../content/document/document-tree.ts';
+import type { Block, HeadingBlock } from '../../../document/document-tree.ts';
 import type { Bookmarks } from './bookmarks.ts';
 import type { ImageStore } from './image-store.ts';
 import type { Style } from './set-text.ts';

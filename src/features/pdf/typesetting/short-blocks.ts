@@ -1,5 +1,5 @@
-import type { Block, InlineContent } from '../../content/document/document-tree.ts';
-import { inlineText } from '../../content/document/tree-text.ts';
+import type { Block, InlineContent } from '../../../document/document-tree.ts';
+import { inlineText } from '../../../document/tree-text.ts';
 import { imagesWithin } from './set-inlines.ts';
 
 /** Maximum number of characters kept on one page. */

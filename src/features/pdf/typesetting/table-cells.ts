@@ -1,17 +1,13 @@
-import {
-  createImage,
-  createImages,
-  createParagraph,
-} from '../../content/document/document-nodes.ts';
+import { createImage, createImages, createParagraph } from '../../../document/document-nodes.ts';
 import type {
   Block,
   ContentReference,
   TableBlock,
   TableDefinition,
   TableValue,
-} from '../../content/document/document-tree.ts';
-import { parseReferenceAddress } from '../../content/document/reference-addresses.ts';
-import { blockTexts } from '../../content/document/tree-text.ts';
+} from '../../../document/document-tree.ts';
+import { parseReferenceAddress } from '../../../document/reference-addresses.ts';
+import { blockTexts } from '../../../document/tree-text.ts';
 
 /** Content of a cell: blocks, or plain text if there are none. */
 export interface TableCell {

@@ -5,7 +5,7 @@ import { loadHead } from '../../content/load-head.ts';
 import {
   loadRevisionEntries,
   type RevisionEntries,
-} from '../../content/store/load-revision-entries.ts';
+} from '../../../revisions/store/load-revision-entries.ts';
 import { spacePermissions } from '../../spaces/space-access.ts';
 import { spaceSource } from '../../spaces/space-source.ts';
 import { SOURCE_MOVED } from '../source-moved.ts';

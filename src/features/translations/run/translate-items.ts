@@ -2,9 +2,9 @@ import { gitObjectId } from '../../../lib/git-object-id.ts';
 import { sha256 } from '../../../lib/hash.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import type { Database } from '../../../database/database.ts';
-import { contentLimits } from '../../content/content-limits.ts';
+import { contentLimits } from '../../../revisions/content-limits.ts';
 import { MARKDOWN_LENGTH_MAX } from '../../content/edit/content-command.ts';
-import { loadBlobs } from '../../content/store/content-store.ts';
+import { loadBlobs } from '../../../revisions/store/content-store.ts';
 import {
   applyPlainAnswer,
   readPlainSegment,

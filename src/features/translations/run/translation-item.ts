@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../../lib/canonical-json.ts';
 import { sha256 } from '../../../lib/hash.ts';
-import type { PageEntry, ReusableContentEntry } from '../../content/store/entry.ts';
+import type { PageEntry, ReusableContentEntry } from '../../../revisions/store/entry.ts';
 import type { Term } from '../text/terms.ts';
 
 /** Page or reusable content of the source, with its counterpart in the latest result. */

@@ -4,26 +4,26 @@ import type { PrismaTransaction } from '../../../database/database.ts';
 import type { Revision } from '../../../database/generated/prisma/client.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
-import type { Conflict } from '../../content/merge/conflict.ts';
-import { changesOf } from '../../content/merge/merge-content.ts';
-import { mergeRevisions } from '../../content/merge/merge-revisions.ts';
-import { blobsOf, type Entry } from '../../content/store/chunk.ts';
-import { contentStoreOf } from '../../content/store/content-reader.ts';
-import { keepBlobs } from '../../content/store/content-store.ts';
-import { deleteLooseRevision } from '../../content/store/delete-loose-revision.ts';
+import type { Conflict } from '../../../revisions/merge/conflict.ts';
+import { changesOf } from '../../../revisions/merge/merge-content.ts';
+import { mergeRevisions } from '../../../revisions/merge/merge-revisions.ts';
+import { blobsOf, type Entry } from '../../../revisions/store/chunk.ts';
+import { contentStoreOf } from '../../../revisions/store/content-reader.ts';
+import { keepBlobs } from '../../../revisions/store/content-store.ts';
+import { deleteLooseRevision } from '../../../revisions/store/delete-loose-revision.ts';
 import type {
   PageEntry,
   Redirects,
   ReusableContentEntry,
   Variables,
-} from '../../content/store/entry.ts';
-import { revisionsById } from '../../content/store/revisions-by-id.ts';
-import type { Changes } from '../../content/store/trie.ts';
+} from '../../../revisions/store/entry.ts';
+import { revisionsById } from '../../../revisions/store/revisions-by-id.ts';
+import type { Changes } from '../../../revisions/store/trie.ts';
 import {
   writeDetachedRevision,
   writeRevision,
   type ContentChanges,
-} from '../../content/store/write-revision.ts';
+} from '../../../revisions/store/write-revision.ts';
 import { moveSpaceHead } from '../../spaces/move-space-head.ts';
 import { insertSpace, SPACE_TITLE_LENGTH_MAX } from '../../spaces/create-space.ts';
 import { lockEditableSpace } from '../../spaces/lock-editable-space.ts';

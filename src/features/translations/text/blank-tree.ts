@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../../lib/canonical-json.ts';
-import type { DocumentTree } from '../../content/document/document-tree.ts';
-import { normalizeDocument } from '../../content/document/input/normalize-document.ts';
+import type { DocumentTree } from '../../../document/document-tree.ts';
+import { normalizeDocument } from '../../../document/input/normalize-document.ts';
 
 /** Members of nodes, and attributes of tags, that are texts. */
 export const textMembers: ReadonlySet<string> = new Set(['title', 'label', 'caption', 'alt']);

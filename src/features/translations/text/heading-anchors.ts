@@ -1,7 +1,7 @@
 import { slugOf } from '../../../lib/slug.ts';
-import type { DocumentTree, HeadingBlock } from '../../content/document/document-tree.ts';
-import { headingId } from '../../content/document/headings.ts';
-import { blockTexts } from '../../content/document/tree-text.ts';
+import type { DocumentTree, HeadingBlock } from '../../../document/document-tree.ts';
+import { headingId } from '../../../document/headings.ts';
+import { blockTexts } from '../../../document/tree-text.ts';
 import { headingAnchors, normalAnchor, symbolsAsWords } from '../../links/anchors.ts';
 
 /** Maximum length of an anchor derived from a text, in characters. */

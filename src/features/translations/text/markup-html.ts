@@ -1,6 +1,6 @@
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
-import type { InlineContent, TextMark, TextNode } from '../../content/document/document-tree.ts';
-import { createText } from '../../content/document/document-nodes.ts';
+import type { InlineContent, TextMark, TextNode } from '../../../document/document-tree.ts';
+import { createText } from '../../../document/document-nodes.ts';
 import type { HolderElement, MarkupNode } from './markup.ts';
 
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;

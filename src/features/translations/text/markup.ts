@@ -1,10 +1,5 @@
-import type {
-  Inline,
-  InlineContent,
-  TextLeaf,
-  TextMark,
-} from '../../content/document/document-tree.ts';
-import { inlineText } from '../../content/document/tree-text.ts';
+import type { Inline, InlineContent, TextLeaf, TextMark } from '../../../document/document-tree.ts';
+import { inlineText } from '../../../document/tree-text.ts';
 import type { Term } from './terms.ts';
 import { splitAtTerms } from './terms.ts';
 

@@ -1,4 +1,4 @@
-import type { InlineContent } from '../../content/document/document-tree.ts';
+import type { InlineContent } from '../../../document/document-tree.ts';
 import { contentOf, contentOfPieces, htmlOf } from './markup-html.ts';
 import { piecesOf, type MarkupNode } from './markup.ts';
 import type { Term } from './terms.ts';

@@ -7,8 +7,8 @@ import type {
   InlineContent,
   TableBlock,
   TagBlock,
-} from '../../content/document/document-tree.ts';
-import { createText } from '../../content/document/document-nodes.ts';
+} from '../../../document/document-tree.ts';
+import { createText } from '../../../document/document-nodes.ts';
 import { textMembers } from './blank-tree.ts';
 import { hasSameAnchor, type Anchors } from './heading-anchors.ts';
 import { hasWords, markupOf, type MarkupNode } from './markup.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markdownToDocument } from '../../../../src/features/content/document/markdown-to-document.ts';
+import { markdownToDocument } from '../../../../src/document/markdown-to-document.ts';
 import { specificationPages } from '../../../../src/features/openapi-specs/documents/specification-pages.ts';
 import { largeSpec, petStore } from '../support.ts';
 import { lawCount } from '../../../support/law-count.ts';

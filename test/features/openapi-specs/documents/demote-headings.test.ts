@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isHeading } from '../../../../src/features/content/document/is-heading.ts';
-import { markdownToDocument } from '../../../../src/features/content/document/markdown-to-document.ts';
+import { isHeading } from '../../../../src/document/is-heading.ts';
+import { markdownToDocument } from '../../../../src/document/markdown-to-document.ts';
 import { specificationPages } from '../../../../src/features/openapi-specs/documents/specification-pages.ts';
 import { demoteHeadings } from '../../../../src/features/openapi-specs/documents/demote-headings.ts';
 import { petStore } from '../support.ts';

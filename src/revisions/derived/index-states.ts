@@ -1,0 +1,59 @@
+import { joinSql, sql, type PrismaTransaction, type Sql } from '../../database/database.ts';
+import { contentIndexes } from './content-index.ts';
+
+/** The revision of a space that an index was built from. */
+export interface IndexState {
+  name: string;
+  version: number;
+  revisionId: string;
+}
+
+/** Returns the index states of a space by name, locked until the transaction ends. */
+export async function lockIndexStates(
+  transaction: PrismaTransaction,
+  spaceId: string,
+): Promise<ReadonlyMap<string, IndexState>> {
+  const states = await transaction.$queryRaw<IndexState[]>(sql`
+    SELECT i.name, i.version, i.revision_id AS "revisionId" FROM content_index_states i
+    WHERE i.space_id = ${spaceId} ORDER BY i.name FOR UPDATE`);
+  return new Map(states.map((state) => [state.name, state]));
+}
+
+export async function storeIndexState(
+  transaction: PrismaTransaction,
+  spaceId: string,
+  { name, version, revisionId }: IndexState,
+): Promise<void> {
+  await transaction.$executeRaw(sql`
+    INSERT INTO content_index_states (space_id, name, version, revision_id)
+    VALUES (${spaceId}, ${name}, ${version}::int, ${revisionId})
+    ON CONFLICT (space_id, name)
+      DO UPDATE SET version = excluded.version, revision_id = excluded.revision_id`);
+}
+
+/** True if all indexes were built from a revision of a space. */
+export function isIndexedSql(spaceId: Sql, revisionId: Sql): Sql {
+  const current = [...contentIndexes.values()].map(
+    ({ name, version }) => sql`(i.name = ${name} AND i.version = ${version}::int)`,
+  );
+  if (current.length === 0) return sql`TRUE`;
+  return sql`(SELECT count(*) FROM content_index_states i
+    WHERE i.space_id = ${spaceId} AND i.revision_id = ${revisionId}
+      AND (${joinSql(current, ' OR ')})) = ${current.length}::int`;
+}
+
+/**
+ * Deletes up to `limit` index rows of a space, and at the end the index states. Returns the number.
+ */
+export async function removeIndexes(
+  transaction: PrismaTransaction,
+  spaceId: string,
+  limit: number,
+): Promise<number> {
+  for (const index of contentIndexes.values()) {
+    const removed = await index.remove(transaction, spaceId, limit);
+    if (removed > 0) return removed;
+  }
+  return transaction.$executeRaw(sql`
+    DELETE FROM content_index_states i WHERE i.space_id = ${spaceId}`);
+}
