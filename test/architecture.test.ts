@@ -8,6 +8,7 @@ import {
   featureCycles,
   foreignTables,
   leftovers,
+  loadedFiles,
   longFiles,
   longFunctions,
   longLines,
@@ -123,6 +124,15 @@ describe('the house', () => {
   it('has features without cycles', () => {
     expect(featureCycles(sources)).toEqual([]);
   });
+
+  it.each(['sites/structure/site-section', 'spaces/space', 'change-requests/change-request'])(
+    'loads no markdown engine for the type of %s, and few files',
+    (type) => {
+      const loaded = [...loadedFiles(sources, `src/features/${type}.ts`)];
+      expect(loaded.filter((name) => name.includes('markdown'))).toEqual([]);
+      expect(loaded.length).toBeLessThanOrEqual(90);
+    },
+  );
 
   it('has an owner for every table', () => {
     expect(Object.keys(owners).toSorted()).toEqual([...modelTables.values()].toSorted());

@@ -5,6 +5,9 @@ import { z } from 'zod';
  */
 export const EMOJI_LENGTH_MAX = 50;
 
+/** Emoji of a space that has none of its own. */
+export const EMOJI_DEFAULT = '📄';
+
 const VARIATION_SELECTORS = /[\uFE0E\uFE0F]/g;
 /** Matches an emoji that is shown as text unless U+FE0F or a skin tone follows it. */
 const SHOWN_AS_TEXT = /(?!\p{Emoji_Presentation})\p{Emoji}(?!\p{Emoji_Modifier})/gu;

@@ -75,6 +75,18 @@ export function readerImports(files: readonly SourceFile[]): Violations {
     );
 }
 
+/** Returns the files that a file loads, itself included. */
+export function loadedFiles(files: readonly SourceFile[], name: string): Set<string> {
+  const byName = new Map(files.map((file) => [file.name, file]));
+  const loaded = new Set([name]);
+  for (const one of loaded) {
+    for (const { target, isType } of byName.get(one)?.imports ?? []) {
+      if (!isType && byName.has(target)) loaded.add(target);
+    }
+  }
+  return loaded;
+}
+
 /** Returns the imports that form a cycle of features. */
 export function featureCycles(files: readonly SourceFile[]): Violations {
   const edges = files.flatMap(({ name, imports }) =>

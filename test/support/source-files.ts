@@ -12,7 +12,8 @@ export interface SourceFile {
   name: string;
   text: string;
   lines: string[];
-  imports: { target: string; line: number }[];
+  /** Its imports; those of types alone load nothing. */
+  imports: { target: string; line: number; isType: boolean }[];
   program: ParseResult['program'];
   /** Returns the line of an offset in the text, from 1. */
   lineOf(offset: number): number;
@@ -46,11 +47,17 @@ export function parseSource(name: string, text: string): SourceFile {
   if (errors[0]) throw new Error(`${name} cannot be parsed: ${errors[0].message}`);
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length;
   const requests = [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest),
-    ...module.staticExports.flatMap(({ entries }) => entries.map((entry) => entry.moduleRequest)),
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      ...moduleRequest,
+      isType: entries.length > 0 && entries.every((entry) => entry.isType),
+    })),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.map(({ moduleRequest, isType }) => moduleRequest && { ...moduleRequest, isType }),
+    ),
     ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
       start,
       value: text.slice(start + 1, end - 1),
+      isType: false,
     })),
   ];
   return {
@@ -59,7 +66,9 @@ export function parseSource(name: string, text: string): SourceFile {
     lines: text.split('\n'),
     imports: requests
       .filter((request) => request !== null)
-      .map(({ value, start }) => ({ target: resolve(name, value), line: lineOf(start) })),
+      .map(({ value, start, isType }) => ({
+        ...{ target: resolve(name, value), line: lineOf(start), isType },
+      })),
     program,
     lineOf,
   };

@@ -4,7 +4,7 @@ import { ChangeRequest } from '../change-requests/change-request.ts';
 import { changeRequestSource } from '../change-requests/change-request-source.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { Space } from '../spaces/space.ts';
-import { PREVIEW_LENGTH_MAX } from './resolve-comment-target.ts';
+import { PREVIEW_LENGTH_MAX } from './find-node.ts';
 import { isTargetOutdated, targetPageOf, type TargetPage } from './target-page.ts';
 import {
   oneField,

@@ -8,6 +8,9 @@ import type {
 } from '../../document/document-tree.ts';
 import { blockTexts, inlineText } from '../../document/tree-text.ts';
 
+/** Maximum length of a node's preview, in characters. */
+export const PREVIEW_LENGTH_MAX = 100;
+
 /** A node of a document that has a key. */
 export type DocumentNode = Block | Inline | TextNode | Fragment;
 
@@ -22,12 +25,12 @@ export function findNode(document: DocumentTree, key: string): DocumentNode | un
   return undefined;
 }
 
-/** Returns the text of a node on one line, truncated to `lengthMax` characters. */
-export function nodePreview(node: DocumentNode, lengthMax: number): string {
+/** Returns the text of a node on one line, truncated to `PREVIEW_LENGTH_MAX` characters. */
+export function nodePreview(node: DocumentNode): string {
   const text = textOf(node).replaceAll(/\s+/g, ' ').trim();
-  if (text.length <= lengthMax) return text;
+  if (text.length <= PREVIEW_LENGTH_MAX) return text;
   // Never splits a surrogate pair.
-  return `${truncate(text, lengthMax - 1)}…`;
+  return `${truncate(text, PREVIEW_LENGTH_MAX - 1)}…`;
 }
 
 function textOf(node: DocumentNode): string {

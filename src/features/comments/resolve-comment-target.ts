@@ -7,8 +7,6 @@ import { documentOf, pageTreeOf } from '../content/load-content.ts';
 import type { PageEntry } from '../../revisions/store/entry.ts';
 import { findNode, nodePreview, type DocumentNode } from './find-node.ts';
 
-/** Maximum length of a node's preview, in characters. */
-export const PREVIEW_LENGTH_MAX = 100;
 /** Maximum length of an id in a target, in characters. */
 const ID_LENGTH_MAX = 255;
 
@@ -54,7 +52,7 @@ export async function resolveTarget(
   return {
     pageId: pageId ?? null,
     nodeId: nodeId ?? null,
-    nodePreview: node ? nodePreview(node, PREVIEW_LENGTH_MAX) : null,
+    nodePreview: node ? nodePreview(node) : null,
     tableRecord: tableCell?.record ?? null,
     tableDefinition: tableCell?.definition ?? null,
   };

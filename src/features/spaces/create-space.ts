@@ -22,8 +22,6 @@ import { visibleText } from '../../lib/visible-text.ts';
 /** Maximum length of a space's title, in characters. */
 export const SPACE_TITLE_LENGTH_MAX = 50;
 
-/** Emoji of a space that has none of its own. */
-export const EMOJI_DEFAULT = '📄';
 const TITLE_DEFAULT = 'Untitled';
 
 /** Input for a new space. */

@@ -1,7 +1,8 @@
+import { EMOJI_DEFAULT } from '../../lib/emoji.ts';
 import { builder } from '../../builder.ts';
 import { validated } from '../../lib/validated.ts';
 import { DefaultLevel } from '../collections/default-level.ts';
-import { createSpace, EMOJI_DEFAULT, newSpaceWithContent } from './create-space.ts';
+import { createSpace, newSpaceWithContent } from './create-space.ts';
 import {
   TEMPLATE_ID_DESCRIPTION,
   TemplateParamsInput,

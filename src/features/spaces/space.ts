@@ -1,3 +1,4 @@
+import { EMOJI_DEFAULT } from '../../lib/emoji.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { urlOf } from '../../lib/urls.ts';
@@ -10,7 +11,6 @@ import { DefaultLevel } from '../collections/default-level.ts';
 import { Organization } from '../organizations/organization.ts';
 import { organizationSource } from '../organizations/organization-source.ts';
 import { spacePermissions, type SpacePermissions } from './space-access.ts';
-import { EMOJI_DEFAULT } from './create-space.ts';
 import { Language, SpaceEditMode, SpaceVisibility } from './space-enums.ts';
 import { spaceSource } from './space-source.ts';
 import {
