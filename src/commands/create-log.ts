@@ -6,12 +6,9 @@ const WAITING_MAX = 1024 * 1024;
 /**
  * Creates the log of a process, on its standard output. A line that cannot be written, e.g. to a
  * full disk, is buffered or dropped, and the process continues.
- *
- * Lines are written while requests are served, and what waits when the process ends, at its end: a
- * write that blocks would take a fifth of the time of a small request.
  */
 export function createLog(level: string): Logger {
-  const lines = destination({ dest: 1, sync: false, maxLength: WAITING_MAX });
+  const lines = destination({ dest: 1, sync: true, maxLength: WAITING_MAX });
   lines.on('error', () => {});
   return pino({ level }, lines);
 }
