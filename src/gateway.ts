@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import './indexes.ts';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
