@@ -126,11 +126,11 @@ describe('the house', () => {
   });
 
   it.each(['sites/structure/site-section', 'spaces/space', 'change-requests/change-request'])(
-    'loads no markdown engine for the type of %s, and few files',
+    'loads neither documents nor revisions for the type of %s, and few files',
     (type) => {
       const loaded = [...loadedFiles(sources, `src/features/${type}.ts`)];
-      expect(loaded.filter((name) => name.includes('markdown'))).toEqual([]);
-      expect(loaded.length).toBeLessThanOrEqual(90);
+      expect(loaded.filter((name) => /^src\/(?:document|revisions)\//.test(name))).toEqual([]);
+      expect(loaded.length).toBeLessThanOrEqual(86);
     },
   );
 

@@ -11,7 +11,7 @@ const data = new URL('../bench/side-by-side/data.sql', import.meta.url);
 /** Limit of the buffers of a planned read, as a multiple of those of a statement by hand. */
 const RATIO_MAX = 1.5;
 
-/** The same for the one read that is over the limit: a small tree as seen by a guest, 1.52 times. */
+/** The same for the one read that is over it: a small tree as seen by a guest, 1.52 times. */
 const GUEST_SMALL_TREE_RATIO_MAX = 1.6;
 
 beforeAll(async () => {
