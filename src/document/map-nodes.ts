@@ -1,4 +1,4 @@
-import { createParagraph } from './document-nodes.ts';
+import { createParagraph, createText } from './document-nodes.ts';
 import type { Block, Fragment, Inline, TextNode } from './document-tree.ts';
 
 export type TreeNode = Block | Inline | TextNode | Fragment;
@@ -33,16 +33,20 @@ export function mapNodes<Node extends TreeNode>(nodes: Node[], replace: ReplaceN
   return isSame ? nodes : (mapped as Node[]);
 }
 
-/** Replaces nodes within a node; an emptied node gets an empty paragraph. */
+/** Replaces nodes within a node; an emptied node gets an empty text or paragraph, as it had. */
 export function mapWithin<Node extends TreeNode>(node: Node, replace: ReplaceNode): Node {
   const before: TreeParts = node;
   const nodes = before.nodes && mapNodes(before.nodes, replace);
   const fragments = before.fragments && mapNodes(before.fragments, replace);
   if (nodes === before.nodes && fragments === before.fragments) return node;
-  const isEmptied = nodes !== before.nodes && nodes?.length === 0;
   return {
     ...node,
-    ...(nodes && { nodes: isEmptied ? [createParagraph([])] : nodes }),
+    ...(nodes && { nodes: nodes.length > 0 ? nodes : [emptyNode(before.nodes)] }),
     ...(fragments && { fragments }),
   };
+}
+
+/** Returns an empty node of the kind of others: a block, or a text for inline content. */
+function emptyNode([first]: readonly TreeNode[] = []): TreeNode {
+  return first?.object === 'block' ? createParagraph([]) : createText('');
 }

@@ -40,6 +40,16 @@ function keysOf(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(keysOf)];
 }
 
+it('leaves a paragraph that a condition empties with an empty text', () => {
+  const markdown = '{% if visitor.claims.a %}hidden{% endif %}';
+  const cell = `<table><tr><td>x</td><td>${markdown}</td></tr></table>`;
+  for (const tree of [parse(cell), parse(`before ${markdown}\n\n* ${markdown}`)]) {
+    const evaluated = evaluate(tree).tree;
+    expect(JSON.stringify(evaluated)).not.toContain('hidden');
+    expectValid(evaluated);
+  }
+});
+
 describe('an expression', () => {
   it.each([
     ['page.vars.version', '4.2'],

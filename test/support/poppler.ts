@@ -27,10 +27,7 @@ export interface ReadPdf {
 
 /** Reads a PDF with poppler. */
 export function readPdf(bytes: Buffer): ReadPdf {
-  const folder = mkdtempSync(path.join(tmpdir(), 'docgraph-pdf-'));
-  const file = path.join(folder, 'book.pdf');
-  try {
-    writeFileSync(file, bytes);
+  return withFile(bytes, (file) => {
     const text = run('pdftotext', '-layout', file, '-');
     return {
       info: Object.fromEntries(
@@ -46,10 +43,24 @@ export function readPdf(bytes: Buffer): ReadPdf {
         .slice(1)
         .map(urlOf),
       destinations: lines(run('pdfinfo', '-dests', file)).flatMap(destinationOf),
-      goals: stringsIn(bytes, /\/S \/GoTo\s+\/D \(([^()\\]*)\)/g),
-      bookmarks: stringsIn(bytes, /\/Parent \d+ 0 R\s+\/Title \(([^()\\]*)\)/g),
+      goals: stringsIn(bytes, /\/Dest \(([^()\\]*)\)/g),
+      bookmarks: stringsIn(bytes, /\/Title \(([^()\\]*)\)\s+\/Dest/g),
       images: lines(run('pdfimages', '-list', file)).filter(isImage).length,
     };
+  });
+}
+
+/** Returns the elements of the structure tree with their attributes and texts, one per line. */
+export function readStructure(bytes: Buffer): string {
+  return withFile(bytes, (file) => run('pdfinfo', '-struct-text', file));
+}
+
+function withFile<Result>(bytes: Buffer, read: (file: string) => Result): Result {
+  const folder = mkdtempSync(path.join(tmpdir(), 'docgraph-pdf-'));
+  const file = path.join(folder, 'book.pdf');
+  try {
+    writeFileSync(file, bytes);
+    return read(file);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -71,25 +82,24 @@ export interface PlacedWord {
 
 /** Returns the words of a PDF, with their letters from left to right. */
 export function readWords(bytes: Buffer): PlacedWord[] {
-  const folder = mkdtempSync(path.join(tmpdir(), 'docgraph-pdf-'));
-  const file = path.join(folder, 'book.pdf');
-  try {
-    writeFileSync(file, bytes);
+  return withFile(bytes, (file) => {
     const pattern = /<word xMin="([^"]+)" yMin="([^"]+)" xMax="([^"]+)" yMax="[^"]+">([^<]*)</g;
     return [...run('pdftotext', '-bbox', file, '-').matchAll(pattern)].map(
       ([, left, top, right, text = '']) => {
         return { text, left: Number(left), top: Number(top), right: Number(right) };
       },
     );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
+
+/** Entries whose types poppler takes for others than the specification of PDF. */
+const misread = /Suspects object is wrong type|BorderColor value is of wrong type/;
 
 function run(program: string, ...parameters: readonly string[]): string {
   const options = { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const;
   const { stdout, stderr, status } = spawnSync(program, parameters, options);
-  if (status !== 0 || stderr !== '') throw new Error(`${program} (${status}): ${stderr}`);
+  const problems = lines(stderr).filter((line) => !misread.test(line));
+  if (status !== 0 || problems.length > 0) throw new Error(`${program} (${status}): ${stderr}`);
   return stdout;
 }
 

@@ -14,7 +14,7 @@ import { choosePages, type ChosenPage, type PdfSelection } from './choose-pages.
  * Version of the layout. Increase it when the same book would look different, to discard older
  * PDFs.
  */
-const TYPESETTING_VERSION = 6;
+const TYPESETTING_VERSION = 7;
 
 /** Maximum number of pages of the content in one PDF. */
 const PAGES_MAX = 2000;

@@ -138,7 +138,7 @@ describe('a PDF of degenerate documents', () => {
       fc.asyncProperty(nested, async (markdown) => {
         expect((await pdfOf(markdown)).length).toBeGreaterThan(0);
       }),
-      { numRuns: lawCount(40) },
+      { numRuns: lawCount(400) },
     );
   });
 
@@ -148,7 +148,7 @@ describe('a PDF of degenerate documents', () => {
         const markdown = documentToMarkdown(normalizeDocument(tree));
         expect((await pdfOf(markdown)).length).toBeGreaterThan(0);
       }),
-      { numRuns: lawCount(30) },
+      { numRuns: lawCount(300) },
     );
   });
 });

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { printableImage } from '../../../src/features/pdf/typesetting/printable-image.ts';
 import type { Client } from '../../support/client.ts';
 import { writePages } from '../../support/content.ts';
 import { hasPoppler, readPdf } from '../../support/poppler.ts';
 import { useOrganization, useWorld } from '../../support/use-world.ts';
-import { download, png } from './support.ts';
+import { download } from './support.ts';
 
 const ROWS = 600;
 const PARAGRAPHS = 800;
@@ -71,42 +70,5 @@ describe('a PDF of a huge page', () => {
     const { status, body } = await admin.get(`${path}/pdf?page=${ids['Many']}`);
     expect(status).toBe(400);
     expect(body.error.message).toContain('2001 pages, of at most 2000');
-  });
-});
-
-describe('an image', () => {
-  const whole = png(20, 10);
-
-  it('is printed when it is whole', () => {
-    expect(printableImage(whole)).toMatchObject({ width: 20, height: 10 });
-  });
-
-  it('is not when anything of it is missing or wrong', () => {
-    const wrong = (at: number, byte: number) => {
-      const copy = Buffer.from(whole);
-      copy[at] = byte;
-      return copy;
-    };
-    const broken: Record<string, Buffer> = {
-      'cut off': whole.subarray(0, whole.length - 30),
-      'without pixels': Buffer.concat([whole.subarray(0, 33), whole.subarray(-12)]),
-      'of another height': wrong(23, 11),
-      'of a depth that there is not': wrong(24, 7),
-      'with other data': wrong(45, 0xff),
-      'as a JPEG alone by its first bytes': Buffer.from('ffd8ffe000104a464946', 'hex'),
-    };
-    for (const [name, bytes] of Object.entries(broken)) {
-      expect(printableImage(bytes), name).toHaveProperty('problem');
-    }
-  });
-
-  it('is not of another kind, or of more pixels than memory holds', () => {
-    expect(printableImage(Buffer.from('BM'))).toEqual({
-      problem: 'only PNG, JPEG, GIF, WebP, AVIF and SVG can be',
-    });
-    const bomb = Buffer.from(whole);
-    bomb.writeUInt32BE(60_000, 16);
-    bomb.writeUInt32BE(60_000, 20);
-    expect(printableImage(bomb)).toEqual({ problem: 'it has more than 16 million pixels' });
   });
 });

@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
-import { printableImage } from '../../../src/features/pdf/typesetting/printable-image.ts';
 import { animated, blue, pictureOf, rawGif, red } from './pictures.ts';
-import { pngChunk, pngOfRows, triedImages } from './support.ts';
+import { hasPoppler, readPdf } from '../../support/poppler.ts';
+import { pdfOf, pngChunk, pngOfRows, preparedImages } from './support.ts';
 
-const damaged = { bytes: null, problem: 'it is damaged' };
-const large = { bytes: null, problem: 'it has more than 16 million pixels' };
+const damaged = { problem: 'it is damaged' };
+const large = { problem: 'it has more than 16 million pixels' };
 
 /** What becomes of files in a book, by their names. */
 async function problems(files: Readonly<Record<string, Buffer>>) {
-  const images = await triedImages(files);
-  return Object.fromEntries(images.map(({ file, ...result }) => [file, result]));
+  return Object.fromEntries((await preparedImages(files)).images);
 }
 
 /** The same result for each of them. */
@@ -63,9 +62,8 @@ describe('a GIF', () => {
       'that ends before its last pixel': codes(4, 0, 1, 5),
       'that begins anew without end': codes(...Array<number>(100_000).fill(4)),
     };
-    for (const { file, bytes } of await triedImages(files)) {
-      expect(bytes && printableImage(bytes), file).toHaveProperty('width');
-    }
+    const images = await problems(files);
+    for (const [name, image] of Object.entries(images)) expect(image, name).toHaveProperty('path');
   });
 });
 
@@ -98,24 +96,52 @@ describe('a picture whose header lies about its size', () => {
     expect(await problems({ small })).toEqual({ small: damaged });
   });
 
-  it('is not printed as JPEG or SVG either', () => {
+  it('is not printed as JPEG or SVG either', async () => {
     const frame = Buffer.from('ffd8ffe00002ffc0000b08ea60ea6001011100ffd9', 'hex');
-    expect(printableImage(frame)).toEqual({ problem: large.problem });
-    const small = changed(frame, (copy) => copy.writeUInt32BE(0x0010_0010, copy.length - 10));
-    expect(printableImage(small)).toMatchObject({ width: 16, height: 16 });
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1e9" height="1e9"/>';
-    expect(printableImage(Buffer.from(svg))).toHaveProperty('problem');
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1e9" height="1e9"/>');
+    expect(await problems({ frame, svg })).toEqual({ frame: large, svg: damaged });
   });
 
-  it('is damaged as a PNG that states its size twice', () => {
+  it('is damaged as a PNG that states its size twice', async () => {
     const size = { width: 4000, height: 5000, bits: 1, colorType: 0 };
     const rows = Buffer.alloc(5000 * (1 + 4000 / 8));
-    expect(printableImage(pngOfRows(size, rows))).toEqual({ problem: large.problem });
     // Where the files of one maker have their header: the first size that is found there.
     const decoy = Buffer.alloc(24);
     decoy.write('IHDR', 12);
     decoy.set([0, 0, 0, 4, 0, 0, 0, 4], 16);
-    const lying = pngOfRows(size, rows, pngChunk('CgBI', decoy));
-    expect(printableImage(lying)).toEqual({ problem: 'it is damaged' });
+    const files = {
+      once: pngOfRows(size, rows),
+      lying: pngOfRows(size, rows, pngChunk('CgBI', decoy)),
+    };
+    expect(await problems(files)).toEqual({ once: large, lying: damaged });
+  });
+});
+
+describe.skipIf(!hasPoppler)('an image in a PDF', () => {
+  it('that cannot be drawn says so, and the others are printed', async () => {
+    const whole = await pictureOf(red, 'png');
+    const wrong = (at: number, byte: number) => changed(whole, (copy) => (copy[at] = byte));
+    const broken: Record<string, Buffer> = {
+      'cut.png': whole.subarray(0, whole.length - 30),
+      'without-pixels.png': Buffer.concat([whole.subarray(0, 33), whole.subarray(-12)]),
+      'depth.png': wrong(24, 7),
+      'data.png': wrong(whole.indexOf('IDAT') + 8, 0xff),
+      'jpeg.jpg': Buffer.from('ffd8ffe000104a464946', 'hex'),
+      'bitmap.bmp': Buffer.from('BM'),
+    };
+    const files = { 'whole.png': whole, ...broken };
+    const markdown = Object.keys(files)
+      .map((name) => `![${name}](${name})`)
+      .join('\n\n');
+    const { text, images } = readPdf(await pdfOf(markdown, files));
+    for (const name of Object.keys(broken)) {
+      expect(text).toContain(
+        name === 'bitmap.bmp'
+          ? `${name} (not printed: only PNG, JPEG, GIF, WebP, AVIF and SVG can be)`
+          : `${name} (not printed: it is damaged)`,
+      );
+    }
+    expect(text).not.toContain('whole.png (not');
+    expect(images).toBe(1);
   });
 });

@@ -134,7 +134,7 @@ describe.skipIf(!hasPoppler)('the PDF of a space (poppler reads it)', () => {
   });
 
   it('says what it is', () => {
-    expect(book.info).toMatchObject({ Title: 'Handbook', Producer: 'docgraph', Encrypted: 'no' });
+    expect(book.info).toMatchObject({ Title: 'Handbook', Tagged: 'yes', Encrypted: 'no' });
     expect(book.info['Page size']).toContain('A4');
   });
 

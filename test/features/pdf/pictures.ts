@@ -14,7 +14,7 @@ export const clear: Plain = { width: 60, height: 40, background: '#0f00' };
 /** A picture in a format of the web. */
 export function pictureOf(
   plain: Plain,
-  format: 'gif' | 'webp' | 'avif',
+  format: 'gif' | 'webp' | 'avif' | 'png',
   options: object = {},
 ): Promise<Buffer> {
   return drawn(plain).toFormat(format, options).toBuffer();

@@ -47,16 +47,10 @@ describe.skipIf(!hasPoppler)('a text that is read from the right', () => {
   });
 });
 
-describe.skipIf(!hasPoppler)('what is written by its name', () => {
-  it('is set as what it names', async () => {
-    const formulas =
-      '$$\\frac{a+1}{2} \\leq \\sqrt{x}$$ and $$\\alpha_1 \\in \\mathbb{R}$$ and :rocket: :constructor:.';
-    const broken = '$$\\frac{a$$\n\n$$\n\\sum_{i=0}^{n} i^2\n$$\n';
-    const { text } = readPdf(await pdfOf(`${formulas}\n\n${broken}`));
-    const plain = text.replaceAll(/\s+/g, ' ');
-    expect(plain).toContain('(a + 1)/2 ≤ √x and α1 ∈ R and 🚀 :constructor:.');
-    expect(plain).toContain('\\frac{a');
-    expect(plain).toMatch(/∑ ?i=0 ?n ?i ?2/);
+describe.skipIf(!hasPoppler)('an emoji', () => {
+  it('is set where its name is known', async () => {
+    const { text } = readPdf(await pdfOf(':rocket: and :constructor:.'));
+    expect(text).toContain('🚀 and :constructor:.');
   });
 });
 

@@ -1,7 +1,10 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import { expect } from 'vitest';
 import type { Book, BookImage, BookTarget } from '../../../src/features/pdf/book.ts';
-import { tryImages } from '../../../src/features/pdf/typesetting/try-images.ts';
+import {
+  prepareImages,
+  type PreparedImages,
+} from '../../../src/features/pdf/typesetting/prepare-images.ts';
 import { typeset } from '../../../src/features/pdf/typesetting/typeset.worker.ts';
 import { baseUrl, type World } from '../../support/world.ts';
 
@@ -40,24 +43,29 @@ export function pngOfRows(
 export function pngChunk(type: string, content: Uint8Array): Buffer<ArrayBuffer> {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(content.length);
-  return Buffer.concat([length, Buffer.from(type), content, Buffer.alloc(4)]);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(Buffer.concat([Buffer.from(type), content])));
+  return Buffer.concat([length, Buffer.from(type), content, checksum]);
 }
 
-/** What becomes of files and of a text in a book. */
-export function triedImages(
+/** Returns the images of a book with these files and this text, as the compiler gets them. */
+export function preparedImages(
   files: Readonly<Record<string, Buffer>>,
   markdown = '',
-): Promise<BookImage[]> {
+): Promise<PreparedImages> {
   const images = Object.entries(files).map(([file, bytes]) => ({ file, bytes }));
-  return tryImages(bookOf([markdown], new Map(), images));
+  return prepareImages(bookOf([markdown], new Map(), images));
 }
 
-/** The PDF of one page, with drawings by their names. */
+/** The PDF of one page, with images by their names. */
 export async function pdfOf(
   markdown: string,
-  drawings: Readonly<Record<string, string>> = {},
+  files: Readonly<Record<string, string | Uint8Array>> = {},
 ): Promise<Buffer> {
-  const images = Object.entries(drawings).map(([file, svg]) => ({ file, bytes: Buffer.from(svg) }));
+  const images = Object.entries(files).map(([file, content]) => ({
+    file,
+    bytes: typeof content === 'string' ? Buffer.from(content) : content,
+  }));
   const targets = images.map(({ file, bytes }): [string, BookTarget] => {
     return [file, { kind: 'file', file, name: file, size: bytes.length }];
   });

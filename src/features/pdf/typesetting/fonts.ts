@@ -1,73 +1,46 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { FontFamily } from 'pdfmake';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Returns the files of a Google font by style. Example names: `source-serif-4`, `SourceSerif4`. */
-function google(name: string, family: string): (style: string) => string {
-  const folder = path.dirname(resolve(`@expo-google-fonts/${name}/package.json`));
-  return (style) => path.join(folder, style, `${family}_${style}.ttf`);
+function folderOf(name: string): string {
+  return path.dirname(resolve(`${name}/package.json`));
 }
 
-function styles(file: (style: string) => string): FontFamily {
-  return {
-    normal: file('400Regular'),
-    bold: file('600SemiBold'),
-    italics: file('400Regular_Italic'),
-    bolditalics: file('600SemiBold_Italic'),
-  };
+/** Returns the files of a Google font. Example names: `source-serif-4`, `SourceSerif4`. */
+function google(name: string, family: string, styles: readonly string[]): string[] {
+  const folder = folderOf(`@expo-google-fonts/${name}`);
+  return styles.map((style) => path.join(folder, style, `${family}_${style}.ttf`));
 }
 
-/** Returns a family without italics. */
-function upright(normal: string, bold = normal): FontFamily {
-  return { normal, bold, italics: normal, bolditalics: bold };
-}
-
-/** Returns the Noto font of a script. */
-function noto(script: string): FontFamily {
-  const file = google(`noto-sans-${script.toLowerCase()}`, `NotoSans${script}`);
-  return upright(file('400Regular'), file('600SemiBold'));
-}
-
-/** Returns the Noto fonts of an East Asian language. */
-function eastAsian(language: string, name: string): FontFamily {
+/** Returns the files of an East Asian font. */
+function eastAsian(language: string, name: string): string[] {
   const folder = path.join(path.dirname(resolve(`@embedpdf/fonts-${language}`)), '../fonts');
-  return upright(path.join(folder, `${name}-Regular.otf`), path.join(folder, `${name}-Bold.otf`));
+  return ['Regular', 'Bold'].map((style) => path.join(folder, `${name}-${style}.otf`));
 }
 
-function dejaVu(name: string): string {
-  return path.join(path.dirname(resolve('dejavu-fonts-ttf/package.json')), 'ttf', `${name}.ttf`);
-}
+const upright = ['400Regular', '600SemiBold'];
+const withItalic = [...upright, '400Regular_Italic', '600SemiBold_Italic'];
+const scripts = [
+  ...['Thai', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati'],
+  ...['Tamil', 'Telugu', 'Kannada', 'Malayalam'],
+];
+const dejaVu = ['Sans', 'Sans-Bold', 'Sans-Oblique', 'Sans-BoldOblique', 'SansMono'];
 
-/** Fonts of PDFs. The first three are those of the design; the others cover what these lack. */
-export const fontFamilies = {
-  Serif: styles(google('source-serif-4', 'SourceSerif4')),
-  Sans: styles(google('source-sans-3', 'SourceSans3')),
-  Mono: styles(google('source-code-pro', 'SourceCodePro')),
-  Chinese: eastAsian('sc', 'NotoSansHans'),
-  Japanese: eastAsian('jp', 'NotoSansJP'),
-  Korean: eastAsian('kr', 'NotoSansKR'),
-  Thai: noto('Thai'),
-  Devanagari: noto('Devanagari'),
-  Bengali: noto('Bengali'),
-  Gurmukhi: noto('Gurmukhi'),
-  Gujarati: noto('Gujarati'),
-  Tamil: noto('Tamil'),
-  Telugu: noto('Telugu'),
-  Kannada: noto('Kannada'),
-  Malayalam: noto('Malayalam'),
-  Emoji: upright(google('noto-emoji', 'NotoEmoji')('400Regular')),
-  SymbolsMono: upright(dejaVu('DejaVuSansMono'), dejaVu('DejaVuSansMono-Bold')),
-  Symbols: {
-    normal: dejaVu('DejaVuSans'),
-    bold: dejaVu('DejaVuSans-Bold'),
-    italics: dejaVu('DejaVuSans-Oblique'),
-    bolditalics: dejaVu('DejaVuSans-BoldOblique'),
-  },
-} as const satisfies Record<string, FontFamily>;
-
-export type FamilyName = keyof typeof fontFamilies;
-
-/** Families used for text. */
-export type TextFamily = 'Serif' | 'Sans' | 'Mono';
+/**
+ * Font files of PDFs. The Source families are those of the design; the others cover what these
+ * lack. The template names them in the order in which they are tried.
+ */
+export const fontFiles: readonly string[] = [
+  ...google('source-serif-4', 'SourceSerif4', withItalic),
+  ...google('source-sans-3', 'SourceSans3', withItalic),
+  ...google('source-code-pro', 'SourceCodePro', withItalic),
+  ...scripts.flatMap((script) =>
+    google(`noto-sans-${script.toLowerCase()}`, `NotoSans${script}`, upright),
+  ),
+  ...google('noto-emoji', 'NotoEmoji', ['400Regular']),
+  ...eastAsian('sc', 'NotoSansHans'),
+  ...eastAsian('jp', 'NotoSansJP'),
+  ...eastAsian('kr', 'NotoSansKR'),
+  ...dejaVu.map((name) => path.join(folderOf('dejavu-fonts-ttf'), 'ttf', `DejaVu${name}.ttf`)),
+];

@@ -1,23 +1,17 @@
-import { anchorNames, headingAnchors } from '../../links/anchors.ts';
 import { readClaims } from '../../../lib/conditions/read-claims.ts';
-import type { Block, DocumentTree, HeadingBlock } from '../../../document/document-tree.ts';
 import { documentSize } from '../../../document/document-size.ts';
+import type { Block, DocumentTree, HeadingBlock } from '../../../document/document-tree.ts';
 import { INCLUDED_LENGTH_MAX } from '../../../document/evaluation/document-evaluation.ts';
 import { evaluateDocument } from '../../../document/evaluation/evaluate-document.ts';
 import { markdownToDocument } from '../../../document/markdown-to-document.ts';
+import { anchorNames, headingAnchors } from '../../links/anchors.ts';
 import type { Book, BookPage, BookText } from '../book.ts';
-import { Bookmarks } from './bookmarks.ts';
-import { pageDestination } from './destinations.ts';
-import { ImageStore } from './image-store.ts';
-import { setBlocks } from './set-blocks.ts';
-import type { Library } from './setting.ts';
+import { printBlocks } from './print-blocks.ts';
+import type { PrintTarget } from './print-tree.ts';
+import type { Library, PrintedImage } from './setting.ts';
 
-/** Reusable content with its length as JSON. */
-interface IncludedText {
-  blocks: Block[];
-  size: number;
-  targets: BookText['targets'];
-}
+/** Maximum number of bookmarks in a book, since readers list them all. */
+const BOOKMARKS_MAX = 5000;
 
 /** Claims of an anonymous visitor. */
 const nobody = readClaims({});
@@ -27,29 +21,48 @@ export interface ReadPage extends BookPage {
   blocks: Block[];
 }
 
+/** Library that can complete its links once all pages are printed. */
+export interface BookLibrary extends Library {
+  /**
+   * Changes links to headings that were not printed into links to their pages: Typst refuses a link
+   * to a missing label.
+   */
+  completeLinks(): void;
+}
+
 /** Reads all texts of a book at once, since links can point to places in later pages. */
-export function readBook(book: Book): { pages: ReadPage[]; library: Library } {
+export function readBook(
+  book: Book,
+  images: ReadonlyMap<string, PrintedImage>,
+): { pages: ReadPage[]; library: BookLibrary } {
   const pages = book.pages.map((page) => ({
     ...page,
-    blocks: page.text ? evaluate(blocksOf(page.text), page, book) : [],
+    blocks: page.text ? evaluate(treeOf(page.text).nodes, page, book) : [],
   }));
   const places = new Places(pages);
   const reusableContents = new Map(
-    [...book.reusableContents].map(([id, text]) => [id, readIncluded(text)]),
+    [...book.reusableContents].map(([id, text]) => {
+      const tree = treeOf(text);
+      return [id, { blocks: tree.nodes, size: documentSize(tree), targets: text.targets }];
+    }),
   );
   let includedLength = 0;
-  const library: Library = {
-    language: book.language,
-    images: new ImageStore(book.images),
+  let bookmarks = 0;
+  const library: BookLibrary = {
+    images,
     reusableContents,
     takeRoom(size) {
       includedLength += size;
       return includedLength <= INCLUDED_LENGTH_MAX;
     },
-    destinationOf: (page, anchor) => places.find(page, anchor),
-    destinationOfHeading: (heading) => places.destinationOfHeading(heading),
-    bookmarks: new Bookmarks(),
-    setBlocks,
+    takeBookmark() {
+      bookmarks += 1;
+      return bookmarks <= BOOKMARKS_MAX;
+    },
+    targetOf: (page, anchor) => places.find(page, anchor),
+    labelOf: (heading) => places.print(heading),
+    printBlocks,
+    completeLinks: () => places.completeLinks(),
   };
   return { pages, library };
 }
@@ -72,47 +85,62 @@ export function evaluate(
   }).tree.nodes;
 }
 
-function blocksOf(text: BookText): Block[] {
-  return treeOf(text).nodes;
-}
-
-function readIncluded(text: BookText): IncludedText {
-  const tree = treeOf(text);
-  return { blocks: tree.nodes, size: documentSize(tree), targets: text.targets };
-}
-
 function treeOf({ markdown }: BookText): DocumentTree {
   return markdownToDocument(markdown, { hasFrontMatter: false });
 }
 
-/** Link destinations in a book: its pages and headings. */
+/** Returns the label of a page. */
+export function pageLabel(page: string): string {
+  return `page ${page}`;
+}
+
+/** Link targets in a book: its pages and headings. */
 class Places {
-  readonly #destinations = new Map<string, string>();
+  readonly #labels = new Map<string, string>();
   readonly #headings = new Map<HeadingBlock, string>();
+  readonly #printed = new Set<string>();
+  readonly #links: { target: { label: string }; page: string }[] = [];
 
   constructor(pages: readonly ReadPage[]) {
-    for (const { id } of pages) this.#destinations.set(id, pageDestination(id));
+    for (const { id } of pages) {
+      this.#labels.set(id, pageLabel(id));
+      this.#printed.add(pageLabel(id));
+    }
     for (const page of pages) this.#addHeadings(page);
   }
 
-  /** Returns the destination of an anchor; that of the page if the anchor is unknown. */
-  find(page: string, anchor: string | undefined): string | undefined {
+  /** Returns a link to an anchor; to the page if the anchor is unknown. */
+  find(page: string, anchor: string | undefined): PrintTarget | undefined {
     const names = anchor === undefined ? [] : anchorNames(anchor);
-    const places = names.flatMap((name) => this.#destinations.get(`${page} ${name}`) ?? []);
-    return places[0] ?? this.#destinations.get(page);
+    const places = names.flatMap((name) => this.#labels.get(`${page} ${name}`) ?? []);
+    const label = places[0] ?? this.#labels.get(page);
+    if (label === undefined) return undefined;
+    const target = { label };
+    this.#links.push({ target, page });
+    return target;
   }
 
-  destinationOfHeading(heading: HeadingBlock): string | undefined {
-    return this.#headings.get(heading);
+  /** Returns the label of a heading that is printed now; undefined if it was printed before. */
+  print(heading: HeadingBlock): string | undefined {
+    const label = this.#headings.get(heading);
+    if (label === undefined || this.#printed.has(label)) return undefined;
+    this.#printed.add(label);
+    return label;
+  }
+
+  completeLinks(): void {
+    for (const { target, page } of this.#links) {
+      if (!this.#printed.has(target.label)) target.label = pageLabel(page);
+    }
   }
 
   #addHeadings({ id: pageId, blocks }: ReadPage): void {
     headingAnchors(blocks).forEach(([heading, names], index) => {
-      const id = `${pageDestination(pageId)} ${index + 1}`;
-      this.#headings.set(heading, id);
+      const label = `${pageLabel(pageId)} ${index + 1}`;
+      this.#headings.set(heading, label);
       for (const name of names) {
         const place = `${pageId} ${name}`;
-        if (!this.#destinations.has(place)) this.#destinations.set(place, id);
+        if (!this.#labels.has(place)) this.#labels.set(place, label);
       }
     });
   }

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { PIXELS_MAX } from './printable-image.ts';
+import { PIXELS_MAX } from './image-format.ts';
 
 /** Time limit for one image, in seconds. */
 const SECONDS_MAX = 20;
@@ -13,11 +13,13 @@ sharp.concurrency(1);
  *
  * @throws for an image that is damaged or has too many pixels
  */
-export async function redrawImage(file: Buffer): Promise<{ bytes: Buffer; pixels: number }> {
+export async function redrawImage(
+  file: Buffer,
+): Promise<{ bytes: Buffer; width: number; height: number }> {
   const { data, info } = await sharp(file, { limitInputPixels: PIXELS_MAX })
     .autoOrient()
     .timeout({ seconds: SECONDS_MAX })
     .png()
     .toBuffer({ resolveWithObject: true });
-  return { bytes: data, pixels: info.width * info.height };
+  return { bytes: data, width: info.width, height: info.height };
 }

@@ -1,17 +1,26 @@
-import type { Content } from 'pdfmake';
 import type { BookTarget } from '../book.ts';
 import type { Block, HeadingBlock } from '../../../document/document-tree.ts';
-import type { Bookmarks } from './bookmarks.ts';
-import type { ImageStore } from './image-store.ts';
-import type { Style } from './set-text.ts';
+import type { PrintBlock, PrintTarget } from './print-tree.ts';
+import { charactersOf } from './text-pieces.ts';
+
+/** Width of the text on a page, in points. */
+export const PAGE_WIDTH = 439;
+/** Height of the text on a page, in points. */
+export const PAGE_HEIGHT = 669;
+/** Font sizes of the template, in points. */
+export const BODY_SIZE = 10.2;
+export const CARD_SIZE = 9.2;
 
 /** Minimum width of a block. */
 const WIDTH_MIN = 40;
 
-/** State shared by all pages of a book while it is typeset. */
+/** Printable image, or the reason why it cannot be printed. */
+export type PrintedImage = { path: string; width: number; height: number } | { problem: string };
+
+/** State shared by all pages of a book while it is built. */
 export interface Library {
-  language: string | null;
-  images: ImageStore;
+  /** Images by file id or `data:` address. */
+  images: ReadonlyMap<string, PrintedImage>;
   /** Reusable contents by id, with the targets of their references. */
   reusableContents: ReadonlyMap<
     string,
@@ -22,54 +31,39 @@ export interface Library {
    * Contents that include one another repeatedly would otherwise grow without limit.
    */
   takeRoom(size: number): boolean;
-  /** Returns the destination of links to a page; undefined if it is not in the book. */
-  destinationOf(page: string, anchor?: string): string | undefined;
-  /**
-   * Returns the destination of links to a heading; undefined in reusable content, which can repeat.
-   */
-  destinationOfHeading(heading: HeadingBlock): string | undefined;
-  bookmarks: Bookmarks;
-  /** Sets blocks one below the other. */
-  setBlocks(blocks: readonly Block[], setting: Setting): Content[];
+  /** Reserves a bookmark; returns whether there was room for one. */
+  takeBookmark(): boolean;
+  /** Returns a link to a page or an anchor in it; undefined if the page is not in the book. */
+  targetOf(page: string, anchor?: string): PrintTarget | undefined;
+  /** Returns the label of a heading that is printed; undefined in reusable content. */
+  labelOf(heading: HeadingBlock): string | undefined;
+  printBlocks(blocks: readonly Block[], setting: Setting): PrintBlock[];
 }
 
-/** Context in which a block is set. */
+/** Context in which a block is printed. */
 export interface Setting {
   library: Library;
   targets: ReadonlyMap<string, BookTarget>;
   /** Available width, in points. */
   width: number;
-  style: Style;
-  /** Space below a paragraph. */
-  gap: number;
-  /** Notes of the page so far, each as blocks. */
-  notes: Block[][];
-  /** Id of the page, used in the destinations of its notes. */
-  pageId: string;
-  /** Destination of the page's last bookmark for a top-level heading. */
-  chapter: { destination: string };
+  fontSize: number;
+  /** Number of containers around the block. */
+  depth: number;
+  /** Levels of the page and of its last heading in the outline. */
+  outline: { page: number; last: number };
   /** Evaluates included blocks with the values of the page. */
   evaluate: (blocks: Block[]) => Block[];
   /** Ids of the reusable contents that enclose this block, to detect cycles. */
   including: readonly string[];
 }
 
-/** Sets blocks in a narrower width. */
-export function setWithin(blocks: readonly Block[], setting: Setting, inset: number): Content[] {
+/** Returns the setting within a container that is narrower by the given width. */
+export function within(setting: Setting, inset: number): Setting {
   const width = Math.max(setting.width - inset, WIDTH_MIN);
-  return setting.library.setBlocks(blocks, { ...setting, width });
+  return { ...setting, width, depth: setting.depth + 1 };
 }
 
-/** Removes the gap below the last block of a panel, which has its own. */
-export function withoutLastGap(contents: Content[]): Content[] {
-  const last = contents.at(-1);
-  if (!last) return contents;
-  if ('margin' in last && last.margin) {
-    const [left, top, right] = last.margin;
-    last.margin = [left, top, right, 0];
-  }
-  if ('stack' in last) withoutLastGap(last.stack);
-  if ('ul' in last) withoutLastGap(last.ul);
-  if ('ol' in last) withoutLastGap(last.ol);
-  return contents;
+/** Returns the number of characters of a word that fits on a line. */
+export function wordMax({ width, fontSize }: Pick<Setting, 'width' | 'fontSize'>): number {
+  return charactersOf(width, fontSize);
 }

@@ -3,7 +3,8 @@ import type { Book } from '../book.ts';
 import type * as typesetting from './typeset.worker.ts';
 
 /**
- * One hundred pages take ten seconds of CPU; ten thousand table rows take 30 seconds and 500 MiB.
+ * One hundred pages take two seconds of CPU; ten thousand table rows take five
+ * seconds and 900 MiB.
  */
 const pool = createWorkerPool<typeof typesetting>({
   module: './typeset.worker.ts',

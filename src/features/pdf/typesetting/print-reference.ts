@@ -1,0 +1,81 @@
+import type {
+  Block,
+  ContentReference,
+  FileReference,
+  ReferenceBlock,
+} from '../../../document/document-tree.ts';
+import { referenceAddress } from '../../../document/reference-addresses.ts';
+import { printImage } from './print-images.ts';
+import { linked, linkedUrl, styled, targetOf, titleOf } from './print-inlines.ts';
+import type { PrintBlock, PrintInline } from './print-tree.ts';
+import { within, wordMax, type Setting } from './setting.ts';
+import { printText } from './text-pieces.ts';
+
+/** Prints a block that refers to something else: its name, and where to find it. */
+export function printReference(
+  block: Extract<Block, ReferenceBlock>,
+  setting: Setting,
+): PrintBlock[] {
+  const text = (content: string) => printText(content, wordMax(within(setting, 24)));
+  const address = (url: string) => [box(linkedUrl(url, text(url)))];
+  switch (block.type) {
+    case 'content-ref':
+      return [printLink(block.data.ref, text, setting)];
+    case 'file':
+      return [box(printFile(block.data.ref, text, setting))];
+    case 'drawing':
+      return block.data.ref ? [printImage({ ref: block.data.ref }, setting)] : [];
+    case 'embed':
+      return address(block.data.url);
+    case 'swagger':
+    case 'openapi-operation':
+      return [box(printOperation(block.data.method, text(block.data.path)))];
+    case 'openapi-webhook':
+      return [box(printOperation(block.data.method, text(block.data.name)))];
+    case 'openapi-schemas':
+      return [box(printOperation('', text(block.data.schemas.join(', '))))];
+    case 'integration':
+      return block.data.url === undefined ? [] : address(block.data.url);
+    case 'reusable-content':
+      return [];
+  }
+}
+
+function box(body: PrintInline[]): PrintBlock {
+  return { kind: 'panel', look: 'reference', keep: true, body: [{ kind: 'paragraph', body }] };
+}
+
+/** Prints a link on its own line, with the number of the target page. */
+function printLink(
+  ref: ContentReference,
+  text: (content: string) => PrintInline[],
+  setting: Setting,
+): PrintBlock {
+  const body = styled(text(titleOf(ref, setting)), { bold: true });
+  const target = targetOf(ref, setting);
+  if (target && 'label' in target && body.length > 0) {
+    return { kind: 'page-link', label: target.label, body };
+  }
+  return box(linked(ref, body, setting));
+}
+
+function printFile(
+  ref: FileReference,
+  text: (content: string) => PrintInline[],
+  { targets, ...setting }: Setting,
+): PrintInline[] {
+  const target = targets.get(referenceAddress(ref));
+  const name = text(titleOf(ref, { ...setting, targets }));
+  const size = target?.kind === 'file' ? `  ${sizeText(target.size)}` : '';
+  return [...styled(name, { bold: true }), ...text(size)];
+}
+
+function sizeText(bytes: number): string {
+  const [unit, size] = bytes < 1_000_000 ? ['kB', bytes / 1000] : ['MB', bytes / 1_000_000];
+  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${unit}`;
+}
+
+function printOperation(method: string, path: PrintInline[]): PrintInline[] {
+  const verb = method === '' ? [] : [`${method.toUpperCase()} `];
+  return [...styled(verb, { mono: true, bold: true }), ...styled(path, { mono: true })];
+}
