@@ -16,7 +16,7 @@ export class NotPlanned extends Error {
 const escapedInJson = /[\u0000-\u001f"\\]/;
 
 /** A text in JSON. */
-export function jsonText(text: string): string {
+function jsonText(text: string): string {
   return escapedInJson.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 

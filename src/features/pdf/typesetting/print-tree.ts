@@ -7,8 +7,6 @@ export interface PrintLine {
   lang?: string;
 }
 
-export type PrintColor = 'ink' | 'muted' | 'faint' | 'accent';
-
 /** A link to a label in the book, or to a URL. */
 export type PrintTarget = { label: string } | { url: string };
 
