@@ -41,11 +41,14 @@ export class StatementBatch implements pg.Submittable {
   name: string | undefined;
   /** Callback that the driver sets. */
   callback: BatchCallback | undefined;
+  /** The statements, in their order. */
+  readonly statements: readonly DriverStatement[];
   readonly #queries: readonly DriverQuery[];
   #current = 0;
   #refusal: Error | null = null;
 
   constructor(statements: readonly DriverStatement[]) {
+    this.statements = statements;
     this.text = statements.map(({ text }) => text).join('; ');
     this.#queries = statements.map((statement) => {
       const config = { types: pg.types, ...statement, queryMode: 'extended' };

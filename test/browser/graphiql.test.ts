@@ -50,12 +50,14 @@ describe.skipIf(!browserPath)(
 
       await page.getByRole('tab', { name: 'CreateApiToken' }).click();
       await page.locator('.graphiql-query-editor').getByText('createApiToken').first().waitFor();
-      // GraphiQL shows the operation of a tab a moment before it knows the operation's name.
+      // GraphiQL shows the operation of a tab a moment before it knows the operation's name: until
+      // then the server responds 400, of which the browser complains.
       await eventually(async () => {
         await execute.click();
         await response.getByText('Made in GraphiQL').waitFor({ timeout: TAB_SETTLES_MS });
       });
-      expect(complaints).toEqual({ outside: [], errors: [] });
+      const others = complaints.errors.filter((error) => !error.includes('400 (Bad Request)'));
+      expect({ ...complaints, errors: others }).toEqual({ outside: [], errors: [] });
     });
 
     it('the REST reference shows the operations', async () => {

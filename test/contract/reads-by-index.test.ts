@@ -81,9 +81,10 @@ async function readsOf(request: () => Promise<void>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]): unknown {
-    const [config] = args as [Partial<Statement> | undefined];
-    if (config?.text !== undefined)
-      statements.push({ text: config.text, values: config.values ?? [] });
+    const [sent] = args as [(Partial<Statement> & { statements?: Statement[] }) | undefined];
+    for (const { text, values = [] } of sent?.statements ?? [sent ?? {}]) {
+      if (text !== undefined) statements.push({ text, values });
+    }
     return Reflect.apply(query, this, args);
   } as typeof query;
   try {

@@ -23,6 +23,9 @@ A [link](https://example.com), a note[^1] and $$\\sqrt{x}$$.
 [^1]: The note.
 `;
 
+/** The environment before the typesetter is first used. */
+const environment = { ...process.env };
+
 describe.skipIf(!hasPoppler)('a PDF for readers who do not see it', () => {
   it('has a structure, a language, and texts for images and formulas', async () => {
     const pdf = await pdfOf(guide, { 'a.png': await pictureOf(red, 'png') });
@@ -48,6 +51,11 @@ describe.skipIf(!hasPoppler)('a PDF for readers who do not see it', () => {
     ]) {
       expect(structure, element).toMatch(new RegExp(`^ *${element}`, 'm'));
     }
+  });
+
+  it('leaves the fonts of other programs alone, such as a browser that is started later', async () => {
+    await pdfOf('Text.');
+    expect({ ...process.env }).toEqual(environment);
   });
 
   it('is the same for the same content', async () => {

@@ -19,9 +19,16 @@ let opened: Promise<Compiler> | undefined;
 /** Opens the compiler, with the fonts of the packages alone. */
 function openCompiler(): Promise<Compiler> {
   opened ??= (async () => {
-    env['FONTCONFIG_FILE'] = fileURLToPath(new URL('./fonts.conf', import.meta.url));
     const { NodeCompiler } = await import('@myriaddreamin/typst-ts-node-compiler');
-    return NodeCompiler.create({ workspace: ROOT, fontArgs: [{ fontPaths: [...fontFiles] }] });
+    const { FONTCONFIG_FILE: before } = env;
+    // The compiler looks for system fonts once, here. Other programs need theirs.
+    env['FONTCONFIG_FILE'] = fileURLToPath(new URL('./fonts.conf', import.meta.url));
+    try {
+      return NodeCompiler.create({ workspace: ROOT, fontArgs: [{ fontPaths: [...fontFiles] }] });
+    } finally {
+      if (before === undefined) delete env['FONTCONFIG_FILE'];
+      else env['FONTCONFIG_FILE'] = before;
+    }
   })();
   return opened;
 }
