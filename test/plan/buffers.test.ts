@@ -11,7 +11,13 @@ const data = new URL('../bench/side-by-side/data.sql', import.meta.url);
 /** Limit of the buffers of a planned read, as a multiple of those of a statement by hand. */
 const RATIO_MAX = 1.5;
 
-/** The same for the one read that is over it: a small tree as seen by a guest, 1.52 times. */
+/**
+ * Buffers that a read may have beside: the row of its token, and rows whose visibility the server
+ * has not noted yet, which depends on what else runs.
+ */
+const OTHER_BUFFERS = 5;
+
+/** The ratio of the one read that is over it: a small tree as seen by a guest, 1.52 times. */
 const GUEST_SMALL_TREE_RATIO_MAX = 1.6;
 
 beforeAll(async () => {
@@ -90,7 +96,7 @@ describe('the buffers of a planned read', () => {
       // The row of the token, that of the root, and what is below it.
       expect(rows.length).toBeGreaterThan(document === documents.Node ? 1 : 2);
       const reference = { text: byHand, values: [rowId('usr', user), id] };
-      const limit = ratioMax * (await buffersOf(reference));
+      const limit = ratioMax * (await buffersOf(reference)) + OTHER_BUFFERS;
       expect(await buffersOf(statement)).toBeLessThanOrEqual(limit);
     },
   );
