@@ -1,7 +1,7 @@
 /** Text in one direction and language: a paragraph, a heading or a title. */
 export interface PrintLine {
   body: PrintInline[];
-  /** Whether it is read from right to left; absent if it has no letters. */
+  /** Whether the line is read from right to left; absent without letters. */
   rtl?: boolean;
   /** Language code that decides which glyphs shared Han characters get. */
   lang?: string;
@@ -52,7 +52,7 @@ export type PrintFormula =
       base: PrintFormula[];
       above?: PrintFormula[];
       below?: PrintFormula[];
-      /** Whether they are set above and below the base instead of beside it. */
+      /** Whether the scripts stand above and below the base instead of beside it. */
       limits: boolean;
     }
   | { math: 'accent'; base: PrintFormula[]; sign: string }
@@ -80,7 +80,7 @@ export interface PrintImage {
 export interface PrintPanel {
   kind: 'panel';
   look: 'info' | 'success' | 'warning' | 'danger' | 'quote' | 'tab' | 'details' | 'reference';
-  /** Whether it stays on one page. */
+  /** Whether the block stays on one page. */
   keep: boolean;
   title?: PrintLine;
   body: PrintBlock[];
@@ -134,7 +134,7 @@ export interface PrintPage {
   label: string;
   level: number;
   title: PrintLine;
-  /** Whether it has a bookmark. */
+  /** Whether the page has a bookmark. */
   marked: boolean;
   /** Titles of its ancestors. */
   path: PrintLine | null;
