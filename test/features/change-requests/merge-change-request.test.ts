@@ -121,6 +121,25 @@ describe('merging a change request', () => {
     expect((await pageOf(space, 'FAQ')).markdown).toBe('More questions.\n');
   });
 
+  it('stays a tree where a page was reordered, and its parent moved below it meanwhile', async () => {
+    const add = (title: string) => ({
+      ...{ operation: 'insert_page', into: ids['Guide'], at: 0 },
+      metadata: { title },
+    });
+    await change(space, add('Setup'), add('Install'));
+    const { body } = await cast.review.get(`${space}/content`);
+    const guide = body.pages.find(({ title }: { title: string }) => title === 'Guide');
+    const [install] = guide.pages.map(({ id }: { id: string }) => id);
+    path = await newChangeRequest();
+    const move = (page: string, into: string | null, at: number) => ({
+      ...{ operation: 'move_page', page, into, at },
+    });
+    await change(path, move(install, ids['Guide'] ?? '', 1));
+    await change(space, move(install, null, 0), move(ids['Guide'] ?? '', install, 0));
+    expect((await cast.review.post(`${path}/merge`)).body.result).toBe('conflicts');
+    expect(await pageOf(space, 'Guide')).toMatchObject({ path: 'install/guide' });
+  });
+
   it('makes the same change of both sides once', async () => {
     const edit = text('Guide', 'The same.\n');
     await change(path, edit);

@@ -223,6 +223,23 @@ describe('a merge of contents', () => {
     expect(merged.get('a')?.updatedAt).toBe(page.updatedAt);
   });
 
+  it('is a tree where one side reordered a page below which the other moved its parent', async () => {
+    const entry = (id: string, parent: string | null, position: string) =>
+      [id, { ...newPage, id, slug: id, parent, position }] as const;
+    const sibling = entry('sibling', 'above', 'a1');
+    const { merged, conflicts } = await merge(
+      new Map([entry('above', null, 'a0'), entry('below', 'above', 'a0'), sibling]),
+      new Map([entry('above', null, 'a0'), entry('below', 'above', 'a2'), sibling]),
+      new Map([entry('above', 'below', 'a0'), entry('below', null, 'a0'), sibling]),
+    );
+    expect([...merged.values()].map(({ id, parent }) => [id, parent]).toSorted()).toEqual([
+      ['above', 'below'],
+      ['below', null],
+      ['sibling', 'above'],
+    ]);
+    expect(conflicts).toMatchObject([{ id: 'below', attribute: 'place', stands: 'theirs' }]);
+  });
+
   it('is a tree, in which siblings have positions and paths of their own', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (lists) => {
