@@ -25,7 +25,7 @@ async function importInto(
 
 /** Imports a documentation folder into the configured database. */
 export async function importAsCommand(start: Start<ImportOptions>, failure: string): Promise<void> {
-  const log = createLog('error');
+  const log = await createLog('error');
   await runProcess((lifetime) => importInto(start, log, lifetime), {
     failure,
     log,

@@ -22,6 +22,6 @@ async function start(config: Config, log: Logger, lifetime: Lifetime): Promise<v
 
 /** Runs jobs on the configured database, with or without gateways. */
 export async function runWorker(config: Config, failure: string): Promise<void> {
-  const log = createLog(config.logLevel);
+  const log = await createLog(config.logLevel);
   await runProcess((lifetime) => start(config, log, lifetime), { failure, log });
 }

@@ -20,7 +20,7 @@ async function start(
 
 /** Starts the gateway, which runs until a signal stops it. */
 export async function startGateway(config: Config, port: HeldPort, failure: string): Promise<void> {
-  const log = createLog(config.logLevel);
+  const log = await createLog(config.logLevel);
   await runProcess((lifetime) => start(config, { port, log, lifetime }), {
     failure,
     log,

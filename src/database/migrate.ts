@@ -112,10 +112,9 @@ async function applyPending(
   reportDifferences(migrations, recorded, log);
   const recordedNames = new Set(recorded.map((row) => row.migration_name));
   const pending = migrations.filter(({ name }) => !recordedNames.has(name));
-  for (const migration of pending) {
-    await applyMigration(client, migration);
-    log('Migration applied', { migration: migration.name });
-  }
+  for (const migration of pending) await applyMigration(client, migration);
+  const last = pending.at(-1)?.name;
+  if (last !== undefined) log('migrations applied', { count: pending.length, last });
   return pending.map(({ name }) => name);
 }
 

@@ -93,8 +93,8 @@ async function restoreParents(
 
 /** Reverts moves of ours that form a cycle with moves of theirs. */
 async function breakCycles({ pages, trees, differences }: PlacesContext): Promise<Conflict[]> {
-  // A cycle contains a page that ours placed and one that theirs placed. Ours may have moved its
-  // page among its siblings alone: in a conflict, that puts it back below a page that moved below it.
+  // A cycle contains a page that ours placed and one that theirs placed. Ours may have reordered
+  // its page alone: in a conflict, that puts it back below a page that moved below it.
   if (!hasMoves(differences.ours) || !hasMoves(differences.theirs)) return [];
   const conflicts: Conflict[] = [];
   const settled = new Set<string>();
