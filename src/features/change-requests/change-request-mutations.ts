@@ -1,5 +1,4 @@
-import { builder } from '../../builder.ts';
-import { validated } from '../../lib/validated.ts';
+import { mutationField } from '../../builder/mutation-field.ts';
 import { writtenRow } from '../../pagination/written-row.ts';
 import { SettableChangeRequestStatus } from './change-request-status.ts';
 import { changeRequestInputFields } from './change-request-input-fields.ts';
@@ -8,83 +7,62 @@ import { ChangeRequest } from './change-request.ts';
 import { createChangeRequest, newChangeRequest } from './create-change-request.ts';
 import { changeRequestChanges, updateChangeRequest } from './update-change-request.ts';
 
-builder.relayMutationField(
-  'createChangeRequest',
-  {
-    description: 'Space to change, and the subject.',
-    validate: newChangeRequest.loose(),
-    inputFields: (t) => ({
-      spaceId: t.id({ required: true, description: 'Id of the space.' }),
-      subject: t.string({ description: 'Subject; empty by default.' }),
-      agentTaskId: t.id({
-        description:
-          'Id of the agent task that it implements. Agent tasks live elsewhere, so any id is taken.',
-      }),
+mutationField('createChangeRequest', {
+  description:
+    'Creates a draft of a change request, on the content that the space has now. The viewer is ' +
+    'its first contributor. Needs the level `edit` on the space.',
+  rest: {
+    routes: { createChangeRequest: 'POST /v1/spaces/{spaceId}/change-requests' },
+    result: 'changeRequest',
+    status: 201,
+    location: true,
+  },
+  inputDescription: 'Space to change, and the subject.',
+  inputSchema: newChangeRequest,
+  inputFields: (t) => ({
+    spaceId: t.id({ required: true, description: 'Id of the space.' }),
+    subject: t.string({ description: 'Subject; empty by default.' }),
+    agentTaskId: t.id({
+      description:
+        'Id of the agent task that it implements. Agent tasks live elsewhere, so any id is taken.',
     }),
-  },
-  {
-    description:
-      'Creates a draft of a change request, on the content that the space has now. The viewer is ' +
-      'its first contributor. Needs the level `edit` on the space.',
-    rest: {
-      routes: { createChangeRequest: 'POST /v1/spaces/{spaceId}/change-requests' },
-      result: 'changeRequest',
-      status: 201,
-      location: true,
-    },
-    resolve: (_root, { input: { spaceId, ...input } }, context) =>
-      createChangeRequest(context, spaceId, validated(newChangeRequest, input)),
-  },
-  {
-    description: 'Payload of `createChangeRequest`.',
-    outputFields: (t) => ({
-      changeRequest: t.field({
-        type: ChangeRequest,
-        description: 'The new change request.',
-        ...writtenRow(changeRequestSource, 'change request'),
-      }),
+  }),
+  resolve: ({ spaceId, ...input }, context) => createChangeRequest(context, spaceId, input),
+  payload: (t) => ({
+    changeRequest: t.field({
+      type: ChangeRequest,
+      description: 'The new change request.',
+      ...writtenRow(changeRequestSource, 'change request'),
     }),
-  },
-);
+  }),
+});
 
-builder.relayMutationField(
-  'updateChangeRequest',
-  {
-    description: 'Fields to change. Omitted fields are unchanged.',
-    validate: changeRequestChanges.loose(),
-    inputFields: (t) => ({
-      ...changeRequestInputFields(t),
-      subject: t.string({ description: 'Subject.' }),
-      status: t.field({
-        type: SettableChangeRequestStatus,
-        description: 'New status. The status of a merged change request is final.',
-      }),
-    }),
-  },
-  {
-    description:
-      'Changes the subject or the status of a change request. Needs the level `edit` on its space.',
-    rest: {
-      routes: {
-        updateChangeRequestById: 'PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}',
-      },
-      result: 'changeRequest',
+mutationField('updateChangeRequest', {
+  description:
+    'Changes the subject or the status of a change request. Needs the level `edit` on its space.',
+  rest: {
+    routes: {
+      updateChangeRequestById: 'PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}',
     },
-    resolve: (_root, { input: { spaceId, changeRequestId, ...changes } }, context) =>
-      updateChangeRequest(
-        context,
-        { spaceId, changeRequestId },
-        validated(changeRequestChanges, changes),
-      ),
+    result: 'changeRequest',
   },
-  {
-    description: 'Payload of `updateChangeRequest`.',
-    outputFields: (t) => ({
-      changeRequest: t.field({
-        type: ChangeRequest,
-        description: 'The change request as it is now.',
-        ...writtenRow(changeRequestSource, 'change request'),
-      }),
+  inputDescription: 'Fields to change. Omitted fields are unchanged.',
+  inputSchema: changeRequestChanges,
+  inputFields: (t) => ({
+    ...changeRequestInputFields(t),
+    subject: t.string({ description: 'Subject.' }),
+    status: t.field({
+      type: SettableChangeRequestStatus,
+      description: 'New status. The status of a merged change request is final.',
     }),
-  },
-);
+  }),
+  resolve: ({ spaceId, changeRequestId, ...changes }, context) =>
+    updateChangeRequest(context, { spaceId, changeRequestId }, changes),
+  payload: (t) => ({
+    changeRequest: t.field({
+      type: ChangeRequest,
+      description: 'The change request as it is now.',
+      ...writtenRow(changeRequestSource, 'change request'),
+    }),
+  }),
+});

@@ -1,7 +1,7 @@
+import { mutationField } from '../../builder/mutation-field.ts';
 import { builder, type Row } from '../../builder.ts';
 import { StringMap } from '../../builder/string-map.ts';
 import type { Context } from '../../context.ts';
-import { validated } from '../../lib/validated.ts';
 import { ContentChangeInput } from '../content/edit/content-change-input.ts';
 import { contentCommands } from '../content/edit/content-command.ts';
 import { Revision } from '../content/revision.ts';
@@ -46,120 +46,104 @@ function revisionOf({ revision: { id } }: WrittenContent, _args: object, context
   return loadHead(context, { revisionId: id });
 }
 
-builder.relayMutationField(
-  'changeContent',
-  {
-    description: 'Changes to make, and the content to change.',
-    validate: contentCommands.loose(),
-    inputFields: (t) => ({
-      spaceId: t.id({ required: true, description: 'Id of the space.' }),
-      changeRequestId: t.id({
-        description: 'Change request to edit, by id or number; else the primary content.',
-      }),
-      changes: t.field({
-        type: [ContentChangeInput],
-        required: true,
-        description: 'The changes, in order. Either all of them are made or none.',
-      }),
-      expectedRevision: t.id({ description: EXPECTED_REVISION_DESCRIPTION }),
-      baseRevision: t.id({
-        description:
-          'Id of the revision that the writer read. The changes are merged with what was written ' +
-          'since, and refused with `CONFLICT` only where both changed one value differently.',
-      }),
-    }),
-  },
-  {
-    description:
-      'Changes the content of a change request, or the primary content while the space is `LIVE`. ' +
-      'Without `expectedRevision` and `baseRevision` the changes are made to the content as it ' +
-      'is. Changes that change nothing make no revision. Needs the level `edit` on the space.',
-    rest: {
-      routes: {
-        changeContentInSpace: 'POST /v1/spaces/{spaceId}/content',
-        changeContentInChangeRequest:
-          'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
-      },
-      result: 'owner',
-      ifMatch: 'expectedRevision',
-      holdsContent: true,
+mutationField('changeContent', {
+  description:
+    'Changes the content of a change request, or the primary content while the space is `LIVE`. ' +
+    'Without `expectedRevision` and `baseRevision` the changes are made to the content as it ' +
+    'is. Changes that change nothing make no revision. Needs the level `edit` on the space.',
+  rest: {
+    routes: {
+      changeContentInSpace: 'POST /v1/spaces/{spaceId}/content',
+      changeContentInChangeRequest:
+        'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
     },
-    resolve: (_root, { input: { spaceId, changeRequestId, ...input } }, context) =>
-      changeContent(context, { spaceId, changeRequestId }, validated(contentCommands, input)),
+    result: 'owner',
+    ifMatch: 'expectedRevision',
+    holdsContent: true,
   },
-  {
-    description: 'Payload of `changeContent`.',
-    outputFields: (t) => ({
-      owner: t.field({
-        type: ContentOwner,
-        description: 'The space or the change request, at the revision that was made.',
-        resolve: ownerOf,
-      }),
-      revision: t.field({
-        type: Revision,
-        description: 'The new revision; the current one if the changes had no effect.',
-        resolve: revisionOf,
-      }),
-      refs: t.field({
-        type: StringMap,
-        description: 'Ids of what was inserted, by the names that the changes gave it.',
-        resolve: ({ refs }) => refs,
-      }),
+  inputDescription: 'Changes to make, and the content to change.',
+  inputSchema: contentCommands,
+  inputFields: (t) => ({
+    spaceId: t.id({ required: true, description: 'Id of the space.' }),
+    changeRequestId: t.id({
+      description: 'Change request to edit, by id or number; else the primary content.',
     }),
-  },
-);
+    changes: t.field({
+      type: [ContentChangeInput],
+      required: true,
+      description: 'The changes, in order. Either all of them are made or none.',
+    }),
+    expectedRevision: t.id({ description: EXPECTED_REVISION_DESCRIPTION }),
+    baseRevision: t.id({
+      description:
+        'Id of the revision that the writer read. The changes are merged with what was written ' +
+        'since, and refused with `CONFLICT` only where both changed one value differently.',
+    }),
+  }),
+  resolve: ({ spaceId, changeRequestId, ...input }, context) =>
+    changeContent(context, { spaceId, changeRequestId }, input),
+  payload: (t) => ({
+    owner: t.field({
+      type: ContentOwner,
+      description: 'The space or the change request, at the revision that was made.',
+      resolve: ownerOf,
+    }),
+    revision: t.field({
+      type: Revision,
+      description: 'The new revision; the current one if the changes had no effect.',
+      resolve: revisionOf,
+    }),
+    refs: t.field({
+      type: StringMap,
+      description: 'Ids of what was inserted, by the names that the changes gave it.',
+      resolve: ({ refs }) => refs,
+    }),
+  }),
+});
 
-builder.relayMutationField(
-  'rollbackContent',
-  {
-    description: 'Revision to restore, and the content to restore it in.',
-    validate: contentRollback.loose(),
-    inputFields: (t) => ({
-      spaceId: t.id({ required: true, description: 'Id of the space.' }),
-      changeRequestId: t.id({
-        description: 'Change request to roll back, by id or number; else the primary content.',
-      }),
-      revision: t.id({
-        required: true,
-        description:
-          'Id of the revision whose content is restored: one of the primary content, or of the ' +
-          'change request.',
-      }),
-      expectedRevision: t.id({ description: EXPECTED_REVISION_DESCRIPTION }),
-    }),
-  },
-  {
-    description:
-      'Makes the content of a change request, or the primary content while the space is `LIVE`, ' +
-      'what it was at an earlier revision: pages, files, variables and redirects, with the times ' +
-      'that they had. That is a new revision of the type `ROLLBACK`; history stays. Where nothing ' +
-      'differs, none is made. A change request that goes back to before an update is outdated ' +
-      'again. Needs the level `edit` on the space.',
-    rest: {
-      routes: {
-        rollbackContentInSpace: 'POST /v1/spaces/{spaceId}/content/rollback',
-        rollbackContentInChangeRequest:
-          'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/rollback',
-      },
-      result: 'owner',
-      ifMatch: 'expectedRevision',
+mutationField('rollbackContent', {
+  description:
+    'Makes the content of a change request, or the primary content while the space is `LIVE`, ' +
+    'what it was at an earlier revision: pages, files, variables and redirects, with the times ' +
+    'that they had. That is a new revision of the type `ROLLBACK`; history stays. Where nothing ' +
+    'differs, none is made. A change request that goes back to before an update is outdated ' +
+    'again. Needs the level `edit` on the space.',
+  rest: {
+    routes: {
+      rollbackContentInSpace: 'POST /v1/spaces/{spaceId}/content/rollback',
+      rollbackContentInChangeRequest:
+        'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/rollback',
     },
-    resolve: (_root, { input: { spaceId, changeRequestId, ...input } }, context) =>
-      rollBackContent(context, { spaceId, changeRequestId }, validated(contentRollback, input)),
+    result: 'owner',
+    ifMatch: 'expectedRevision',
   },
-  {
-    description: 'Payload of `rollbackContent`.',
-    outputFields: (t) => ({
-      owner: t.field({
-        type: ContentOwner,
-        description: 'The space or the change request, at the revision that was made.',
-        resolve: ownerOf,
-      }),
-      revision: t.field({
-        type: Revision,
-        description: 'The new revision; the current one if nothing differs.',
-        resolve: revisionOf,
-      }),
+  inputDescription: 'Revision to restore, and the content to restore it in.',
+  inputSchema: contentRollback,
+  inputFields: (t) => ({
+    spaceId: t.id({ required: true, description: 'Id of the space.' }),
+    changeRequestId: t.id({
+      description: 'Change request to roll back, by id or number; else the primary content.',
     }),
-  },
-);
+    revision: t.id({
+      required: true,
+      description:
+        'Id of the revision whose content is restored: one of the primary content, or of the ' +
+        'change request.',
+    }),
+    expectedRevision: t.id({ description: EXPECTED_REVISION_DESCRIPTION }),
+  }),
+  resolve: ({ spaceId, changeRequestId, ...input }, context) =>
+    rollBackContent(context, { spaceId, changeRequestId }, input),
+  payload: (t) => ({
+    owner: t.field({
+      type: ContentOwner,
+      description: 'The space or the change request, at the revision that was made.',
+      resolve: ownerOf,
+    }),
+    revision: t.field({
+      type: Revision,
+      description: 'The new revision; the current one if nothing differs.',
+      resolve: revisionOf,
+    }),
+  }),
+});

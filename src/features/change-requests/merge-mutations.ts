@@ -1,3 +1,4 @@
+import { mutationField, returned } from '../../builder/mutation-field.ts';
 import { z } from 'zod';
 import { builder } from '../../builder.ts';
 import { findChangeRequest } from './change-request-access.ts';
@@ -62,91 +63,67 @@ const ChangeRequestUpdate = builder.objectRef<MergeOutcome>('ChangeRequestUpdate
   }),
 });
 
-builder.relayMutationField(
-  'mergeChangeRequest',
-  {
-    description: 'Reference to the change request.',
-    inputFields: (t) => ({
-      ...changeRequestInputFields(t),
-      refuseConflicts: t.boolean({
-        defaultValue: false,
-        description: 'Refuses the merge, with `CONFLICT`, when a conflict is not resolved.',
-      }),
-    }),
-  },
-  {
-    description:
-      'Brings a change request into the primary content, at once or not at all. Its status becomes ' +
-      '`MERGED`, which is final. Also works for a locked space. Where both changed one value ' +
-      'differently there is a conflict, in which the value of the change request stands; the ' +
-      'conflict keeps both. Refused with `CONFLICT` where the merged content would be over a limit. ' +
-      'Needs the level `review` on the space.',
-    rest: {
-      routes: {
-        mergeChangeRequest: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge',
-      },
-      result: 'merge',
+mutationField('mergeChangeRequest', {
+  description:
+    'Brings a change request into the primary content, at once or not at all. Its status becomes ' +
+    '`MERGED`, which is final. Also works for a locked space. Where both changed one value ' +
+    'differently there is a conflict, in which the value of the change request stands; the ' +
+    'conflict keeps both. Refused with `CONFLICT` where the merged content would be over a limit. ' +
+    'Needs the level `review` on the space.',
+  rest: {
+    routes: {
+      mergeChangeRequest: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge',
     },
-    resolve: (_root, { input: { refuseConflicts, ...ref } }, context) =>
-      mergeChangeRequest(context, ref, { refuseConflicts: refuseConflicts ?? false }),
+    result: 'merge',
   },
-  {
-    description: 'Payload of `mergeChangeRequest`.',
-    outputFields: (t) => ({
-      merge: t.field({
-        type: ChangeRequestMerge,
-        description: 'Result.',
-        resolve: (outcome) => outcome,
-      }),
-      changeRequest: t.field({
-        type: ChangeRequest,
-        description: 'The merged change request.',
-        resolve: (outcome, _args, context) => findChangeRequest(context, outcome),
-      }),
+  inputDescription: 'Reference to the change request.',
+  inputFields: (t) => ({
+    ...changeRequestInputFields(t),
+    refuseConflicts: t.boolean({
+      defaultValue: false,
+      description: 'Refuses the merge, with `CONFLICT`, when a conflict is not resolved.',
     }),
-  },
-);
+  }),
+  resolve: ({ refuseConflicts, ...ref }, context) =>
+    mergeChangeRequest(context, ref, { refuseConflicts: refuseConflicts ?? false }),
+  payload: (t) => ({
+    merge: t.field({ type: ChangeRequestMerge, description: 'Result.', ...returned }),
+    changeRequest: t.field({
+      type: ChangeRequest,
+      description: 'The merged change request.',
+      resolve: (outcome, _args, context) => findChangeRequest(context, outcome),
+    }),
+  }),
+});
 
-builder.relayMutationField(
-  'updateChangeRequestFromPrimary',
-  {
-    description: 'Reference to the change request.',
-    inputFields: (t) => ({ ...changeRequestInputFields(t) }),
-  },
-  {
-    description:
-      'Pulls the primary content into a change request, so that it is no longer outdated. Its ' +
-      'status stays. Where both changed one value differently there is a conflict, in which the ' +
-      'value of the change request stands; the conflict keeps both. Refused with `CONFLICT` where ' +
-      'the content would be over a limit. Needs the level `edit` on the space.',
-    rest: {
-      routes: {
-        updateChangeRequest: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update',
-      },
-      titles: { updateChangeRequest: 'Take primary content into change request' },
-      result: 'update',
+mutationField('updateChangeRequestFromPrimary', {
+  description:
+    'Pulls the primary content into a change request, so that it is no longer outdated. Its ' +
+    'status stays. Where both changed one value differently there is a conflict, in which the ' +
+    'value of the change request stands; the conflict keeps both. Refused with `CONFLICT` where ' +
+    'the content would be over a limit. Needs the level `edit` on the space.',
+  rest: {
+    routes: {
+      updateChangeRequest: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update',
     },
-    resolve: (_root, { input }, context) => syncFromPrimary(context, input),
+    titles: { updateChangeRequest: 'Take primary content into change request' },
+    result: 'update',
   },
-  {
-    description: 'Payload of `updateChangeRequestFromPrimary`.',
-    outputFields: (t) => ({
-      update: t.field({
-        type: ChangeRequestUpdate,
-        description: 'Result.',
-        resolve: (outcome) => outcome,
-      }),
-      changeRequest: t.field({
-        type: ChangeRequest,
-        description: 'The change request, at the revision that was made.',
-        resolve: async (outcome, _args, context) => ({
-          ...(await findChangeRequest(context, outcome)),
-          revisionId: outcome.revision.id,
-        }),
+  inputDescription: 'Reference to the change request.',
+  inputFields: (t) => ({ ...changeRequestInputFields(t) }),
+  resolve: (input, context) => syncFromPrimary(context, input),
+  payload: (t) => ({
+    update: t.field({ type: ChangeRequestUpdate, description: 'Result.', ...returned }),
+    changeRequest: t.field({
+      type: ChangeRequest,
+      description: 'The change request, at the revision that was made.',
+      resolve: async (outcome, _args, context) => ({
+        ...(await findChangeRequest(context, outcome)),
+        revisionId: outcome.revision.id,
       }),
     }),
-  },
-);
+  }),
+});
 
 /** Maximum number of conflicts in one call. */
 const CONFLICTS_MAX = 1000;
@@ -155,39 +132,31 @@ const resolutionInput = z.object({
   conflictIds: z.array(z.string()).min(1).max(CONFLICTS_MAX).nullish(),
 });
 
-builder.relayMutationField(
-  'resolveConflicts',
-  {
-    description: 'Conflicts to resolve, and the side to choose.',
-    validate: resolutionInput.loose(),
-    inputFields: (t) => ({
-      ...changeRequestInputFields(t),
-      conflictIds: t.idList({
-        description: 'Ids of the conflicts; all that are not resolved when absent.',
-      }),
-      side: t.field({
-        type: ConflictSide,
-        required: true,
-        description: 'The side whose values the change request takes.',
-      }),
+mutationField('resolveConflicts', {
+  description:
+    'Resolves conflicts of a change request: its content gets the values of one side, where ' +
+    'both differ. One that is outdated takes in the primary content first, so that the ' +
+    'conflicts of a merge can be resolved before it. Needs the level `edit` on the space.',
+  inputDescription: 'Conflicts to resolve, and the side to choose.',
+  inputSchema: resolutionInput,
+  inputFields: (t) => ({
+    ...changeRequestInputFields(t),
+    conflictIds: t.idList({
+      description: 'Ids of the conflicts; all that are not resolved when absent.',
     }),
-  },
-  {
-    description:
-      'Resolves conflicts of a change request: its content gets the values of one side, where ' +
-      'both differ. One that is outdated takes in the primary content first, so that the ' +
-      'conflicts of a merge can be resolved before it. Needs the level `edit` on the space.',
-    resolve: (_root, { input: { spaceId, changeRequestId, ...resolution } }, context) =>
-      resolveConflicts(context, { spaceId, changeRequestId }, resolution),
-  },
-  {
-    description: 'Payload of `resolveConflicts`.',
-    outputFields: (t) => ({
-      changeRequest: t.field({
-        type: ChangeRequest,
-        description: 'The change request as it is now.',
-        resolve: (changeRequest) => changeRequest,
-      }),
+    side: t.field({
+      type: ConflictSide,
+      required: true,
+      description: 'The side whose values the change request takes.',
     }),
-  },
-);
+  }),
+  resolve: ({ spaceId, changeRequestId, ...resolution }, context) =>
+    resolveConflicts(context, { spaceId, changeRequestId }, resolution),
+  payload: (t) => ({
+    changeRequest: t.field({
+      type: ChangeRequest,
+      description: 'The change request as it is now.',
+      ...returned,
+    }),
+  }),
+});

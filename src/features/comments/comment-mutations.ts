@@ -1,5 +1,5 @@
+import { mutationField, returned } from '../../builder/mutation-field.ts';
 import { builder } from '../../builder.ts';
-import { validated } from '../../lib/validated.ts';
 import { writtenRow } from '../../pagination/written-row.ts';
 import { DocumentBodyInput } from './comment-body.ts';
 import { changeFields, placeFields } from './comment-input-fields.ts';
@@ -18,123 +18,92 @@ const TableCellInput = builder.inputType('CommentTableCellInput', {
   }),
 });
 
-builder.relayMutationField(
-  'createComment',
-  {
-    description: 'Input of `createComment`.',
-    validate: newComment.loose(),
-    inputFields: (t) => ({
-      spaceId: t.id({ required: true, description: 'Id of the space.' }),
-      changeRequestId: t.id({
-        description: 'Change request to comment on, by id or number; else the primary content.',
-      }),
-      page: t.id({ description: 'Id of the page that it is about; else the whole content.' }),
-      node: t.id({ description: 'Key of the node of the page that the comment is about.' }),
-      tableCell: t.field({
-        type: TableCellInput,
-        description: 'Cell that the comment is about, if the node is a table.',
-      }),
-      body: t.field({ type: DocumentBodyInput, required: true, description: 'Text.' }),
-    }),
-  },
-  {
-    description:
-      'Posts a comment on the content as it is now. Needs the level `comment` on the space.',
-    rest: {
-      routes: {
-        postCommentInSpace: 'POST /v1/spaces/{spaceId}/comments',
-        postCommentInChangeRequest:
-          'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments',
-      },
-      result: 'comment',
+mutationField('createComment', {
+  description:
+    'Posts a comment on the content as it is now. Needs the level `comment` on the space.',
+  rest: {
+    routes: {
+      postCommentInSpace: 'POST /v1/spaces/{spaceId}/comments',
+      postCommentInChangeRequest:
+        'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments',
     },
-    resolve: (_root, { input: { spaceId, changeRequestId, ...input } }, context) =>
-      createComment(context, { spaceId, changeRequestId }, validated(newComment, input)),
+    result: 'comment',
   },
-  {
-    description: 'Payload of `createComment`.',
-    outputFields: (t) => ({
-      comment: t.field({
-        type: Comment,
-        description: 'The new comment.',
-        ...writtenRow(commentSource, 'comment'),
-      }),
+  inputDescription: 'Input of `createComment`.',
+  inputSchema: newComment,
+  inputFields: (t) => ({
+    spaceId: t.id({ required: true, description: 'Id of the space.' }),
+    changeRequestId: t.id({
+      description: 'Change request to comment on, by id or number; else the primary content.',
     }),
-  },
-);
+    page: t.id({ description: 'Id of the page that it is about; else the whole content.' }),
+    node: t.id({ description: 'Key of the node of the page that the comment is about.' }),
+    tableCell: t.field({
+      type: TableCellInput,
+      description: 'Cell that the comment is about, if the node is a table.',
+    }),
+    body: t.field({ type: DocumentBodyInput, required: true, description: 'Text.' }),
+  }),
+  resolve: ({ spaceId, changeRequestId, ...input }, context) =>
+    createComment(context, { spaceId, changeRequestId }, input),
+  payload: (t) => ({
+    comment: t.field({
+      type: Comment,
+      description: 'The new comment.',
+      ...writtenRow(commentSource, 'comment'),
+    }),
+  }),
+});
 
-builder.relayMutationField(
-  'updateComment',
-  {
-    description: 'Fields to change. Omitted fields are unchanged.',
-    validate: postChanges.loose(),
-    inputFields: (t) => ({
-      ...placeFields(t),
-      commentId: t.id({ required: true, description: 'Id of the comment.' }),
-      resolved: t.boolean({ description: 'Whether the comment is resolved.' }),
-      ...changeFields(t),
-    }),
-  },
-  {
-    description:
-      'Changes a comment. Its text is for its author; to resolve and to react takes the level ' +
-      '`comment` on the space. Reactions are the viewer’s own.',
-    rest: {
-      routes: {
-        updateCommentInSpace: 'PUT /v1/spaces/{spaceId}/comments/{commentId}',
-        updateCommentInChangeRequest:
-          'PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
-      },
-      result: 'comment',
+mutationField('updateComment', {
+  description:
+    'Changes a comment. Its text is for its author; to resolve and to react takes the level ' +
+    '`comment` on the space. Reactions are the viewer’s own.',
+  rest: {
+    routes: {
+      updateCommentInSpace: 'PUT /v1/spaces/{spaceId}/comments/{commentId}',
+      updateCommentInChangeRequest:
+        'PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
     },
-    resolve: (_root, { input: { spaceId, changeRequestId, commentId, ...changes } }, context) =>
-      updateComment(
-        context,
-        { spaceId, changeRequestId, commentId },
-        validated(postChanges, changes),
-      ),
+    result: 'comment',
   },
-  {
-    description: 'Payload of `updateComment`.',
-    outputFields: (t) => ({
-      comment: t.field({
-        type: Comment,
-        description: 'The comment as it is now.',
-        ...writtenRow(commentSource, 'comment'),
-      }),
+  inputDescription: 'Fields to change. Omitted fields are unchanged.',
+  inputSchema: postChanges,
+  inputFields: (t) => ({
+    ...placeFields(t),
+    commentId: t.id({ required: true, description: 'Id of the comment.' }),
+    resolved: t.boolean({ description: 'Whether the comment is resolved.' }),
+    ...changeFields(t),
+  }),
+  resolve: ({ spaceId, changeRequestId, commentId, ...changes }, context) =>
+    updateComment(context, { spaceId, changeRequestId, commentId }, changes),
+  payload: (t) => ({
+    comment: t.field({
+      type: Comment,
+      description: 'The comment as it is now.',
+      ...writtenRow(commentSource, 'comment'),
     }),
-  },
-);
+  }),
+});
 
-builder.relayMutationField(
-  'deleteComment',
-  {
-    description: 'Comment to delete.',
-    inputFields: (t) => ({
-      ...placeFields(t),
-      commentId: t.id({ required: true, description: 'Id of the comment.' }),
-    }),
-  },
-  {
-    description:
-      'Deletes a comment with its replies, for its author or with the level `admin` on the space. ' +
-      'Succeeds when it does not exist.',
-    rest: {
-      routes: {
-        deleteCommentInSpace: 'DELETE /v1/spaces/{spaceId}/comments/{commentId}',
-        deleteCommentInChangeRequest:
-          'DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
-      },
+mutationField('deleteComment', {
+  description:
+    'Deletes a comment with its replies, for its author or with the level `admin` on the space. ' +
+    'Succeeds when it does not exist.',
+  rest: {
+    routes: {
+      deleteCommentInSpace: 'DELETE /v1/spaces/{spaceId}/comments/{commentId}',
+      deleteCommentInChangeRequest:
+        'DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
     },
-    resolve: (_root, { input }, context) => deleteComment(context, input),
   },
-  {
-    description: 'Payload of `deleteComment`.',
-    outputFields: (t) => ({
-      deletedCommentId: t.id({
-        description: 'Id of the deleted comment, as given.',
-        resolve: (id) => id,
-      }),
-    }),
-  },
-);
+  inputDescription: 'Comment to delete.',
+  inputFields: (t) => ({
+    ...placeFields(t),
+    commentId: t.id({ required: true, description: 'Id of the comment.' }),
+  }),
+  resolve: (input, context) => deleteComment(context, input),
+  payload: (t) => ({
+    deletedCommentId: t.id({ description: 'Id of the deleted comment, as given.', ...returned }),
+  }),
+});

@@ -1,6 +1,5 @@
+import { mutationField, returned } from '../../builder/mutation-field.ts';
 import { z } from 'zod';
-import { builder } from '../../builder.ts';
-import { validated } from '../../lib/validated.ts';
 import { writtenRow } from '../../pagination/written-row.ts';
 import { documentBody, DocumentBodyInput } from './comment-body.ts';
 import { changeFields, placeFields } from './comment-input-fields.ts';
@@ -13,126 +12,93 @@ import { updateCommentReply } from './update-comment-reply.ts';
 
 const newCommentReply = z.object({ body: documentBody });
 
-builder.relayMutationField(
-  'createCommentReply',
-  {
-    description: 'Input of `createCommentReply`.',
-    validate: newCommentReply.loose(),
-    inputFields: (t) => ({
-      ...placeFields(t),
-      commentId: t.id({ required: true, description: 'Id of the comment.' }),
-      body: t.field({ type: DocumentBodyInput, required: true, description: 'Text.' }),
-    }),
-  },
-  {
-    description: 'Replies to a comment. Needs the level `comment` on the space.',
-    rest: {
-      routes: {
-        postCommentReplyInSpace: 'POST /v1/spaces/{spaceId}/comments/{commentId}/replies',
-        postCommentReplyInChangeRequest:
-          'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies',
-      },
-      result: 'commentReply',
-      parameters: ['format'],
+mutationField('createCommentReply', {
+  description: 'Replies to a comment. Needs the level `comment` on the space.',
+  rest: {
+    routes: {
+      postCommentReplyInSpace: 'POST /v1/spaces/{spaceId}/comments/{commentId}/replies',
+      postCommentReplyInChangeRequest:
+        'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies',
     },
-    resolve: (_root, { input: { body, ...ref } }, context) =>
-      createCommentReply(context, ref, validated(documentBody, body)),
+    result: 'commentReply',
+    parameters: ['format'],
   },
-  {
-    description: 'Payload of `createCommentReply`.',
-    outputFields: (t) => ({
-      commentReply: t.field({
-        type: CommentReply,
-        description: 'The new reply.',
-        ...writtenRow(commentReplySource, 'reply'),
-      }),
+  inputDescription: 'Input of `createCommentReply`.',
+  inputSchema: newCommentReply,
+  inputFields: (t) => ({
+    ...placeFields(t),
+    commentId: t.id({ required: true, description: 'Id of the comment.' }),
+    body: t.field({ type: DocumentBodyInput, required: true, description: 'Text.' }),
+  }),
+  resolve: ({ body, ...ref }, context) => createCommentReply(context, ref, body),
+  payload: (t) => ({
+    commentReply: t.field({
+      type: CommentReply,
+      description: 'The new reply.',
+      ...writtenRow(commentReplySource, 'reply'),
     }),
-  },
-);
+  }),
+});
 
-builder.relayMutationField(
-  'updateCommentReply',
-  {
-    description: 'Fields to change. Omitted fields are unchanged.',
-    validate: postChanges.loose(),
-    inputFields: (t) => ({
-      ...placeFields(t),
-      commentId: t.id({ description: 'Id of the comment; optional.' }),
-      commentReplyId: t.id({ required: true, description: 'Id of the reply.' }),
-      resolved: t.boolean({
-        description: 'Whether the comment that it replies to is resolved.',
-      }),
-      ...changeFields(t),
-    }),
-  },
-  {
-    description:
-      'Changes a reply. Its text is for its author; to resolve and to react takes the level ' +
-      '`comment` on the space. Reactions are the viewer’s own.',
-    rest: {
-      routes: {
-        updateCommentReplyInSpace:
-          'PUT /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}',
-        updateCommentReplyInChangeRequest:
-          'PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
-      },
-      result: 'commentReply',
-      without: { updateCommentReplyInSpace: ['resolved'] },
+mutationField('updateCommentReply', {
+  description:
+    'Changes a reply. Its text is for its author; to resolve and to react takes the level ' +
+    '`comment` on the space. Reactions are the viewer’s own.',
+  rest: {
+    routes: {
+      updateCommentReplyInSpace:
+        'PUT /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}',
+      updateCommentReplyInChangeRequest:
+        'PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
     },
-    resolve: (
-      _root,
-      { input: { spaceId, changeRequestId, commentId, commentReplyId, ...changes } },
-      context,
-    ) =>
-      updateCommentReply(
-        context,
-        { spaceId, changeRequestId, commentId, commentReplyId },
-        validated(postChanges, changes),
-      ),
+    result: 'commentReply',
+    without: { updateCommentReplyInSpace: ['resolved'] },
   },
-  {
-    description: 'Payload of `updateCommentReply`.',
-    outputFields: (t) => ({
-      commentReply: t.field({
-        type: CommentReply,
-        description: 'The reply as it is now.',
-        ...writtenRow(commentReplySource, 'reply'),
-      }),
+  inputDescription: 'Fields to change. Omitted fields are unchanged.',
+  inputSchema: postChanges,
+  inputFields: (t) => ({
+    ...placeFields(t),
+    commentId: t.id({ description: 'Id of the comment; optional.' }),
+    commentReplyId: t.id({ required: true, description: 'Id of the reply.' }),
+    resolved: t.boolean({
+      description: 'Whether the comment that it replies to is resolved.',
     }),
-  },
-);
+    ...changeFields(t),
+  }),
+  resolve: ({ spaceId, changeRequestId, commentId, commentReplyId, ...changes }, context) =>
+    updateCommentReply(context, { spaceId, changeRequestId, commentId, commentReplyId }, changes),
+  payload: (t) => ({
+    commentReply: t.field({
+      type: CommentReply,
+      description: 'The reply as it is now.',
+      ...writtenRow(commentReplySource, 'reply'),
+    }),
+  }),
+});
 
-builder.relayMutationField(
-  'deleteCommentReply',
-  {
-    description: 'Reply to delete.',
-    inputFields: (t) => ({
-      ...placeFields(t),
-      commentId: t.id({ description: 'Id of the comment; optional.' }),
-      commentReplyId: t.id({ required: true, description: 'Id of the reply.' }),
-    }),
-  },
-  {
-    description:
-      'Deletes a reply, for its author or with the level `admin` on the space. Succeeds when it ' +
-      'does not exist.',
-    rest: {
-      routes: {
-        deleteCommentReplyInSpace:
-          'DELETE /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}',
-        deleteCommentReplyInChangeRequest:
-          'DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
-      },
+mutationField('deleteCommentReply', {
+  description:
+    'Deletes a reply, for its author or with the level `admin` on the space. Succeeds when it ' +
+    'does not exist.',
+  rest: {
+    routes: {
+      deleteCommentReplyInSpace:
+        'DELETE /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}',
+      deleteCommentReplyInChangeRequest:
+        'DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
     },
-    resolve: (_root, { input }, context) => deleteCommentReply(context, input),
   },
-  {
-    description: 'Payload of `deleteCommentReply`.',
-    outputFields: (t) => ({
-      deletedCommentReplyId: t.id({
-        description: 'Id of the deleted comment reply, as given.',
-        resolve: (id) => id,
-      }),
+  inputDescription: 'Reply to delete.',
+  inputFields: (t) => ({
+    ...placeFields(t),
+    commentId: t.id({ description: 'Id of the comment; optional.' }),
+    commentReplyId: t.id({ required: true, description: 'Id of the reply.' }),
+  }),
+  resolve: (input, context) => deleteCommentReply(context, input),
+  payload: (t) => ({
+    deletedCommentReplyId: t.id({
+      description: 'Id of the deleted comment reply, as given.',
+      ...returned,
     }),
-  },
-);
+  }),
+});

@@ -1,5 +1,5 @@
+import { given, mutationField, returned } from '../../builder/mutation-field.ts';
 import { builder, type InputBuilder } from '../../builder.ts';
-import { validated } from '../../lib/validated.ts';
 import { Job } from '../jobs/job.ts';
 import { forgetGitRepository } from './forget-git-repository.ts';
 import { gitExport, gitImport } from './git-request.ts';
@@ -62,98 +62,69 @@ const jobField = {
   description: 'The job that does the work and reports the result.',
 } as const;
 
-builder.relayMutationField(
-  'importGitRepository',
-  {
-    description: 'Repository to import, and options of the import.',
-    validate: gitImport.loose(),
-    inputFields: (t) => ({
-      ...repositoryInputFields(t),
-      force: t.boolean({
-        description:
-          'Whether it is done also for an older event, and all is read again though the last ' +
-          'commit was imported or exported already.',
-      }),
-      standalone: t.boolean({
-        description: 'Whether it becomes a revision only, and the primary content stays as it is.',
-      }),
+mutationField('importGitRepository', {
+  description:
+    'Starts an import of a branch of a git repository into the primary content of a space. What ' +
+    'was written in the space since both were the same is merged. Also works for a locked space: ' +
+    'that takes no direct edits. Needs the level `create`.',
+  rest: {
+    routes: { importGitRepository: 'POST /v1/spaces/{spaceId}/git/import' },
+    status: 204,
+  },
+  inputDescription: 'Repository to import, and options of the import.',
+  inputSchema: gitImport,
+  inputFields: (t) => ({
+    ...repositoryInputFields(t),
+    force: t.boolean({
+      description:
+        'Whether it is done also for an older event, and all is read again though the last ' +
+        'commit was imported or exported already.',
     }),
-  },
-  {
-    description:
-      'Starts an import of a branch of a git repository into the primary content of a space. What ' +
-      'was written in the space since both were the same is merged. Also works for a locked space: ' +
-      'that takes no direct edits. Needs the level `create`.',
-    rest: {
-      routes: { importGitRepository: 'POST /v1/spaces/{spaceId}/git/import' },
-      status: 204,
-    },
-    resolve: (_root, { input: { spaceId, ...request } }, context) =>
-      importGitRepository(context, spaceId, validated(gitImport, request)),
-  },
-  {
-    description: 'Payload of `importGitRepository`.',
-    outputFields: (t) => ({ job: t.field({ ...jobField, resolve: (job) => job }) }),
-  },
-);
+    standalone: t.boolean({
+      description: 'Whether it becomes a revision only, and the primary content stays as it is.',
+    }),
+  }),
+  resolve: ({ spaceId, ...request }, context) => importGitRepository(context, spaceId, request),
+  payload: (t) => ({ job: t.field({ ...jobField, ...returned }) }),
+});
 
-builder.relayMutationField(
-  'exportToGitRepository',
-  {
-    description: 'Target repository and options of the export.',
-    validate: gitExport.loose(),
-    inputFields: (t) => ({
-      ...repositoryInputFields(t),
-      commitMessage: t.string({ required: true, description: 'Message of the commit.' }),
-      force: t.boolean({
-        description:
-          'Whether it is done also for an older event, and overwrites what the branch changed.',
-      }),
+mutationField('exportToGitRepository', {
+  description:
+    'Starts an export of the primary content of a space to a branch of a git repository, as one ' +
+    'commit of what changed. Needs the level `create`.',
+  rest: {
+    routes: { exportToGitRepository: 'POST /v1/spaces/{spaceId}/git/export' },
+    status: 204,
+  },
+  inputDescription: 'Target repository and options of the export.',
+  inputSchema: gitExport,
+  inputFields: (t) => ({
+    ...repositoryInputFields(t),
+    commitMessage: t.string({ required: true, description: 'Message of the commit.' }),
+    force: t.boolean({
+      description:
+        'Whether it is done also for an older event, and overwrites what the branch changed.',
     }),
-  },
-  {
-    description:
-      'Starts an export of the primary content of a space to a branch of a git repository, as one ' +
-      'commit of what changed. Needs the level `create`.',
-    rest: {
-      routes: { exportToGitRepository: 'POST /v1/spaces/{spaceId}/git/export' },
-      status: 204,
-    },
-    resolve: (_root, { input: { spaceId, ...request } }, context) =>
-      exportToGitRepository(context, spaceId, validated(gitExport, request)),
-  },
-  {
-    description: 'Payload of `exportToGitRepository`.',
-    outputFields: (t) => ({ job: t.field({ ...jobField, resolve: (job) => job }) }),
-  },
-);
+  }),
+  resolve: ({ spaceId, ...request }, context) => exportToGitRepository(context, spaceId, request),
+  payload: (t) => ({ job: t.field({ ...jobField, ...returned }) }),
+});
 
-builder.relayMutationField(
-  'forgetGitRepository',
-  {
-    description: 'Reference to the space.',
-    inputFields: (t) => ({
-      spaceId: t.id({ required: true, description: 'Id of the space.' }),
-    }),
-  },
-  {
-    description:
-      'Forgets the git repository of a space; neither of both changes. Succeeds when there is ' +
-      'none. Needs the level `create`.',
-    rest: {
-      routes: {
-        deleteLegacyGitInstallation: 'DELETE /v1/spaces/{spaceId}/git/legacy-installation',
-      },
-    },
-    resolve: async (_root, { input }, context) => {
-      await forgetGitRepository(context, input.spaceId);
-      return input.spaceId;
+mutationField('forgetGitRepository', {
+  description:
+    'Forgets the git repository of a space; neither of both changes. Succeeds when there is ' +
+    'none. Needs the level `create`.',
+  rest: {
+    routes: {
+      deleteLegacyGitInstallation: 'DELETE /v1/spaces/{spaceId}/git/legacy-installation',
     },
   },
-  {
-    description: 'Payload of `forgetGitRepository`.',
-    outputFields: (t) => ({
-      spaceId: t.id({ description: 'Id of the space, as given.', resolve: (id) => id }),
-    }),
-  },
-);
+  inputDescription: 'Reference to the space.',
+  inputFields: (t) => ({
+    spaceId: t.id({ required: true, description: 'Id of the space.' }),
+  }),
+  resolve: (input, context) => forgetGitRepository(context, input.spaceId),
+  payload: (t) => ({
+    spaceId: t.id({ description: 'Id of the space, as given.', ...given('spaceId') }),
+  }),
+});

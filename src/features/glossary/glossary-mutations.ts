@@ -1,5 +1,5 @@
+import { mutationField, returned } from '../../builder/mutation-field.ts';
 import { builder } from '../../builder.ts';
-import { validated } from '../../lib/validated.ts';
 import { Organization } from '../organizations/organization.ts';
 import {
   GLOSSARY_ENTRIES_MAX,
@@ -54,41 +54,31 @@ const GlossaryOperationInput = builder.inputType('GlossaryOperationInput', {
   }),
 });
 
-builder.relayMutationField(
-  'updateGlossaryEntries',
-  {
-    description: 'Changes of the glossary.',
-    validate: glossaryOperations.loose(),
-    inputFields: (t) => ({
-      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
-      operations: t.field({
-        type: [GlossaryOperationInput],
-        required: true,
-        description: `The changes, in order, at most ${GLOSSARY_OPERATIONS_MAX}.`,
-      }),
+mutationField('updateGlossaryEntries', {
+  description:
+    'Changes the terms that translations keep to: all changes are made, or none. A glossary has ' +
+    `at most ${GLOSSARY_ENTRIES_MAX} entries. The next run of a translation translates what has ` +
+    'one of its terms anew. Needs the role `create`.',
+  rest: {
+    routes: { updateGlossaryEntries: 'PUT /v1/orgs/{organizationId}/translations-glossary' },
+  },
+  inputDescription: 'Changes of the glossary.',
+  inputSchema: glossaryOperations,
+  inputFields: (t) => ({
+    organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+    operations: t.field({
+      type: [GlossaryOperationInput],
+      required: true,
+      description: `The changes, in order, at most ${GLOSSARY_OPERATIONS_MAX}.`,
     }),
-  },
-  {
-    description:
-      'Changes the terms that translations keep to: all changes are made, or none. A glossary has ' +
-      `at most ${GLOSSARY_ENTRIES_MAX} entries. The next run of a translation translates what has ` +
-      'one of its terms anew. Needs the role `create`.',
-    rest: {
-      routes: { updateGlossaryEntries: 'PUT /v1/orgs/{organizationId}/translations-glossary' },
-    },
-    resolve: (_root, { input }, context) => {
-      const { operations } = validated(glossaryOperations, input);
-      return updateGlossary(context, input.organizationId, operations);
-    },
-  },
-  {
-    description: 'Payload of `updateGlossaryEntries`.',
-    outputFields: (t) => ({
-      organization: t.field({
-        type: Organization,
-        description: 'The organization, with its glossary as it is now.',
-        resolve: (organization) => organization,
-      }),
+  }),
+  resolve: ({ organizationId, operations }, context) =>
+    updateGlossary(context, organizationId, operations),
+  payload: (t) => ({
+    organization: t.field({
+      type: Organization,
+      description: 'The organization, with its glossary as it is now.',
+      ...returned,
     }),
-  },
-);
+  }),
+});

@@ -1,6 +1,6 @@
+import { mutationField } from '../../builder/mutation-field.ts';
 import type { NamedPlace } from '../../auth/place.ts';
-import { builder, type InputBuilder } from '../../builder.ts';
-import { validated } from '../../lib/validated.ts';
+import type { builder, InputBuilder } from '../../builder.ts';
 import { Collection } from '../collections/collection.ts';
 import { collectionSource } from '../collections/collection-source.ts';
 import { Role } from '../organizations/role.ts';
@@ -44,96 +44,78 @@ const placeOutput = (t: PlaceBuilder) => ({
   }),
 });
 
-builder.relayMutationField(
-  'grantAccess',
-  {
-    description: 'Role to grant, its recipients and the place.',
-    validate: newGrants.loose(),
-    inputFields: (t) => ({
-      ...placeFields(t),
-      role: t.field({
-        type: Role,
-        description: 'Role to grant; null revokes their grants.',
-      }),
-      users: t.idList({ description: 'Ids of the members, guests included.' }),
-      teams: t.idList({ description: 'Ids of the teams.' }),
-    }),
-  },
-  {
-    description:
-      'Grants a role on a space or a collection to members and teams of its organization, in ' +
-      'place of what was granted to them there: to all of them or to nobody. Needs the level ' +
-      '`admin`. Admins of the organization stay admins, whatever is granted to them.',
-    rest: {
-      routes: {
-        inviteToSpace: 'POST /v1/spaces/{spaceId}/permissions',
-        inviteToCollection: 'POST /v1/collections/{collectionId}/permissions',
-      },
+mutationField('grantAccess', {
+  description:
+    'Grants a role on a space or a collection to members and teams of its organization, in ' +
+    'place of what was granted to them there: to all of them or to nobody. Needs the level ' +
+    '`admin`. Admins of the organization stay admins, whatever is granted to them.',
+  rest: {
+    routes: {
+      inviteToSpace: 'POST /v1/spaces/{spaceId}/permissions',
+      inviteToCollection: 'POST /v1/collections/{collectionId}/permissions',
     },
-    resolve: (_root, { input: { spaceId, collectionId, ...input } }, context) =>
-      grantAccess(context, { spaceId, collectionId }, validated(newGrants, input)),
   },
-  { description: 'Payload of `grantAccess`.', outputFields: placeOutput },
-);
+  inputDescription: 'Role to grant, its recipients and the place.',
+  inputSchema: newGrants,
+  inputFields: (t) => ({
+    ...placeFields(t),
+    role: t.field({
+      type: Role,
+      description: 'Role to grant; null revokes their grants.',
+    }),
+    users: t.idList({ description: 'Ids of the members, guests included.' }),
+    teams: t.idList({ description: 'Ids of the teams.' }),
+  }),
+  resolve: ({ spaceId, collectionId, ...input }, context) =>
+    grantAccess(context, { spaceId, collectionId }, input),
+  payload: placeOutput,
+});
 
-builder.relayMutationField(
-  'updateAccess',
-  {
-    description: 'Grant to change: its recipient, the place and the new role.',
-    validate: grantChanges.loose(),
-    inputFields: (t) => ({
-      ...placeFields(t),
-      ...subjectFields(t),
-      role: t.field({
-        type: Role,
-        description: 'New role; null revokes the grant. If omitted, the role is unchanged.',
-      }),
-    }),
-  },
-  {
-    description:
-      'Changes the role that a member or a team was granted on a space or a collection. Needs ' +
-      'the level `admin`.',
-    rest: {
-      routes: {
-        updateUserPermissionInSpace: 'PATCH /v1/spaces/{spaceId}/permissions/users/{userId}',
-        updateTeamPermissionInSpace: 'PATCH /v1/spaces/{spaceId}/permissions/teams/{teamId}',
-        updateUserPermissionInCollection:
-          'PATCH /v1/collections/{collectionId}/permissions/users/{userId}',
-        updateTeamPermissionInCollection:
-          'PATCH /v1/collections/{collectionId}/permissions/teams/{teamId}',
-      },
+mutationField('updateAccess', {
+  description:
+    'Changes the role that a member or a team was granted on a space or a collection. Needs ' +
+    'the level `admin`.',
+  rest: {
+    routes: {
+      updateUserPermissionInSpace: 'PATCH /v1/spaces/{spaceId}/permissions/users/{userId}',
+      updateTeamPermissionInSpace: 'PATCH /v1/spaces/{spaceId}/permissions/teams/{teamId}',
+      updateUserPermissionInCollection:
+        'PATCH /v1/collections/{collectionId}/permissions/users/{userId}',
+      updateTeamPermissionInCollection:
+        'PATCH /v1/collections/{collectionId}/permissions/teams/{teamId}',
     },
-    resolve: (_root, { input: { role, ...ref } }, context) =>
-      updateAccess(context, ref, validated(grantChanges, { role })),
   },
-  { description: 'Payload of `updateAccess`.', outputFields: placeOutput },
-);
+  inputDescription: 'Grant to change: its recipient, the place and the new role.',
+  inputSchema: grantChanges,
+  inputFields: (t) => ({
+    ...placeFields(t),
+    ...subjectFields(t),
+    role: t.field({
+      type: Role,
+      description: 'New role; null revokes the grant. If omitted, the role is unchanged.',
+    }),
+  }),
+  resolve: ({ role, ...ref }, context) => updateAccess(context, ref, { role }),
+  payload: placeOutput,
+});
 
-builder.relayMutationField(
-  'revokeAccess',
-  {
-    description: 'Grant to revoke: its recipient and the place.',
-    inputFields: (t) => ({
-      ...placeFields(t),
-      ...subjectFields(t),
-    }),
-  },
-  {
-    description:
-      'Takes away what a member or a team was granted on a space or a collection; what they ' +
-      'inherit or have by their role stays. Needs the level `admin`. Succeeds when there is no grant.',
-    rest: {
-      routes: {
-        removeUserFromSpace: 'DELETE /v1/spaces/{spaceId}/permissions/users/{userId}',
-        removeTeamFromSpace: 'DELETE /v1/spaces/{spaceId}/permissions/teams/{teamId}',
-        removeUserFromCollection:
-          'DELETE /v1/collections/{collectionId}/permissions/users/{userId}',
-        removeTeamFromCollection:
-          'DELETE /v1/collections/{collectionId}/permissions/teams/{teamId}',
-      },
+mutationField('revokeAccess', {
+  description:
+    'Takes away what a member or a team was granted on a space or a collection; what they ' +
+    'inherit or have by their role stays. Needs the level `admin`. Succeeds when there is no grant.',
+  rest: {
+    routes: {
+      removeUserFromSpace: 'DELETE /v1/spaces/{spaceId}/permissions/users/{userId}',
+      removeTeamFromSpace: 'DELETE /v1/spaces/{spaceId}/permissions/teams/{teamId}',
+      removeUserFromCollection: 'DELETE /v1/collections/{collectionId}/permissions/users/{userId}',
+      removeTeamFromCollection: 'DELETE /v1/collections/{collectionId}/permissions/teams/{teamId}',
     },
-    resolve: (_root, { input }, context) => revokeAccess(context, input),
   },
-  { description: 'Payload of `revokeAccess`.', outputFields: placeOutput },
-);
+  inputDescription: 'Grant to revoke: its recipient and the place.',
+  inputFields: (t) => ({
+    ...placeFields(t),
+    ...subjectFields(t),
+  }),
+  resolve: (input, context) => revokeAccess(context, input),
+  payload: placeOutput,
+});

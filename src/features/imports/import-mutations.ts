@@ -1,5 +1,5 @@
+import { mutationField } from '../../builder/mutation-field.ts';
 import { builder } from '../../builder.ts';
-import { validated } from '../../lib/validated.ts';
 import { EXPECTED_REVISION_DESCRIPTION } from '../change-requests/content-mutations.ts';
 import type { SkippedPath } from '../../document/docs-folder/docs-folder.ts';
 import { lastingIdArgument } from '../../lib/lasting-id.ts';
@@ -73,71 +73,59 @@ const ImportResult = builder.objectRef<ContentImport>('ContentImportResult').imp
   }),
 });
 
-builder.relayMutationField(
-  'importContent',
-  {
-    description: 'URL to import, and the content to import it into.',
-    validate: contentImport.loose(),
-    inputFields: (t) => ({
-      spaceId: t.id({ required: true, description: 'Id of the space.' }),
-      changeRequestId: t.id({
-        description: 'Change request to edit, by id or number; else the primary content.',
-      }),
-      pageId: t.id({
-        description:
-          'Id of the page that it goes into: a page without a text takes the first one, and the ' +
-          'rest goes below it. Without one, it goes behind all other pages.',
-        validate: lastingIdArgument,
-      }),
-      url: t.string({
-        required: true,
-        description: 'Address of what to import. User and password in it are kept nowhere.',
-      }),
-      source: t.field({
-        type: ImportContentSource,
-        required: true,
-        description: 'Format of the source.',
-      }),
-      expectedRevision: t.id({ description: EXPECTED_REVISION_DESCRIPTION }),
-    }),
-  },
-  {
-    description:
-      'Adds what is at an address to the content of a change request, or to the primary content ' +
-      'while the space is `LIVE`, as one revision. Images become files, and links between what is ' +
-      'imported lead to its pages. It is fetched while the call waits, for at most 45 seconds; ' +
-      'what is not there by then is skipped. Only addresses of the public internet are asked, and ' +
-      'robots.txt is respected. Needs the level `edit` on the space.',
-    rest: {
-      routes: {
-        importContent: 'POST /v1/spaces/{spaceId}/content/import',
-        importContentInChangeRequest:
-          'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import',
-        importContentInPageById: 'POST /v1/spaces/{spaceId}/content/page/{pageId}/import',
-        importContentInChangeRequestPageById:
-          'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/import',
-      },
-      result: 'result',
-      status: 201,
-      location: '/v1/spaces/{spaceId}/revisions/{revision}',
-      ifMatch: 'expectedRevision',
+mutationField('importContent', {
+  description:
+    'Adds what is at an address to the content of a change request, or to the primary content ' +
+    'while the space is `LIVE`, as one revision. Images become files, and links between what is ' +
+    'imported lead to its pages. It is fetched while the call waits, for at most 45 seconds; ' +
+    'what is not there by then is skipped. Only addresses of the public internet are asked, and ' +
+    'robots.txt is respected. Needs the level `edit` on the space.',
+  rest: {
+    routes: {
+      importContent: 'POST /v1/spaces/{spaceId}/content/import',
+      importContentInChangeRequest:
+        'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import',
+      importContentInPageById: 'POST /v1/spaces/{spaceId}/content/page/{pageId}/import',
+      importContentInChangeRequestPageById:
+        'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/import',
     },
-    resolve: async (_root, { input: { spaceId, changeRequestId, pageId, ...input } }, context) => ({
-      result: await importContent(
-        context,
-        { spaceId, changeRequestId, pageId },
-        validated(contentImport, input),
-      ),
-    }),
+    result: 'result',
+    status: 201,
+    location: '/v1/spaces/{spaceId}/revisions/{revision}',
+    ifMatch: 'expectedRevision',
   },
-  {
-    description: 'Payload of `importContent`.',
-    outputFields: (t) => ({
-      result: t.field({
-        type: ImportResult,
-        description: 'Result.',
-        resolve: ({ result }) => result,
-      }),
+  inputDescription: 'URL to import, and the content to import it into.',
+  inputSchema: contentImport,
+  inputFields: (t) => ({
+    spaceId: t.id({ required: true, description: 'Id of the space.' }),
+    changeRequestId: t.id({
+      description: 'Change request to edit, by id or number; else the primary content.',
     }),
-  },
-);
+    pageId: t.id({
+      description:
+        'Id of the page that it goes into: a page without a text takes the first one, and the ' +
+        'rest goes below it. Without one, it goes behind all other pages.',
+      validate: lastingIdArgument,
+    }),
+    url: t.string({
+      required: true,
+      description: 'Address of what to import. User and password in it are kept nowhere.',
+    }),
+    source: t.field({
+      type: ImportContentSource,
+      required: true,
+      description: 'Format of the source.',
+    }),
+    expectedRevision: t.id({ description: EXPECTED_REVISION_DESCRIPTION }),
+  }),
+  resolve: async ({ spaceId, changeRequestId, pageId, ...input }, context) => ({
+    result: await importContent(context, { spaceId, changeRequestId, pageId }, input),
+  }),
+  payload: (t) => ({
+    result: t.field({
+      type: ImportResult,
+      description: 'Result.',
+      resolve: ({ result }) => result,
+    }),
+  }),
+});

@@ -1,5 +1,5 @@
+import { given, mutationField, returned } from '../../builder/mutation-field.ts';
 import { builder, type InputBuilder } from '../../builder.ts';
-import { validated } from '../../lib/validated.ts';
 import { Role } from '../organizations/role.ts';
 import { deleteInvitation } from './delete-invitation.ts';
 import { InvitationDelivery } from './invitation-delivery.ts';
@@ -55,88 +55,66 @@ const InvitedUsersType = builder.objectRef<InvitedUsers>('InvitedUsers').impleme
   }),
 });
 
-builder.relayMutationField(
-  'inviteUsersToOrganization',
-  {
-    description: 'People to invite, and the access to give them.',
-    validate: newInvitations.loose(),
-    inputFields: (t) => ({
-      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
-      emails: t.field({
-        type: [InvitedAddressInput],
-        required: true,
-        description: 'People to invite. If an e-mail address appears twice, the last entry counts.',
-        rest: invitedAddresses,
-      }),
-      role: t.field({
-        type: Role,
-        description:
-          'Role of those for whom none is given; null makes guests; the `defaultRole` of the organization when absent.',
-      }),
-      sso: t.boolean({
-        description: 'Whether they may log in by single sign-on; false by default.',
-      }),
+mutationField('inviteUsersToOrganization', {
+  description: `Invites people by e-mail. Those who have a user become members at once, and keep a stronger role; the others get a mail with a link by which they make their user, and until then at most ${INVITATIONS_MAX} invitations wait. All are invited or none is. Needs the role \`admin\`.`,
+  rest: {
+    routes: { inviteUsersToOrganization: 'POST /v1/orgs/{organizationId}/invites' },
+    result: 'invitedUsers',
+  },
+  inputDescription: 'People to invite, and the access to give them.',
+  inputSchema: newInvitations,
+  inputFields: (t) => ({
+    organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+    emails: t.field({
+      type: [InvitedAddressInput],
+      required: true,
+      description: 'People to invite. If an e-mail address appears twice, the last entry counts.',
+      rest: invitedAddresses,
     }),
-  },
-  {
-    description: `Invites people by e-mail. Those who have a user become members at once, and keep a stronger role; the others get a mail with a link by which they make their user, and until then at most ${INVITATIONS_MAX} invitations wait. All are invited or none is. Needs the role \`admin\`.`,
-    rest: {
-      routes: { inviteUsersToOrganization: 'POST /v1/orgs/{organizationId}/invites' },
-      result: 'invitedUsers',
-    },
-    resolve: (_root, { input: { organizationId, ...input } }, context) =>
-      inviteUsers(context, organizationId, validated(newInvitations, input)),
-  },
-  {
-    description: 'Payload of `inviteUsersToOrganization`.',
-    outputFields: (t) => ({
-      invitedUsers: t.field({
-        type: InvitedUsersType,
-        description: 'The people who were invited.',
-        resolve: (invited) => invited,
-      }),
+    role: t.field({
+      type: Role,
+      description:
+        'Role of those for whom none is given; null makes guests; the `defaultRole` of the organization when absent.',
     }),
-  },
-);
+    sso: t.boolean({
+      description: 'Whether they may log in by single sign-on; false by default.',
+    }),
+  }),
+  resolve: ({ organizationId, ...input }, context) => inviteUsers(context, organizationId, input),
+  payload: (t) => ({
+    invitedUsers: t.field({
+      type: InvitedUsersType,
+      description: 'The people who were invited.',
+      ...returned,
+    }),
+  }),
+});
 
-builder.relayMutationField(
-  'resendInvitation',
-  { description: 'Reference to the invitation.', inputFields: invitationKeyFields },
-  {
-    description:
-      'Sends an invitation again, with a new link that can be used as long as the first could; earlier links stop working. Once a minute. Needs the role `admin`.',
-    resolve: (_root, { input }, context) => resendInvitation(context, input),
-  },
-  {
-    description: 'Payload of `resendInvitation`.',
-    outputFields: (t) => ({
-      delivery: t.field({
-        type: InvitationDelivery,
-        description: 'Kind of the change.',
-        resolve: (delivery) => delivery,
-      }),
+mutationField('resendInvitation', {
+  description:
+    'Sends an invitation again, with a new link that can be used as long as the first could; earlier links stop working. Once a minute. Needs the role `admin`.',
+  inputDescription: 'Reference to the invitation.',
+  inputFields: invitationKeyFields,
+  resolve: (input, context) => resendInvitation(context, input),
+  payload: (t) => ({
+    delivery: t.field({
+      type: InvitationDelivery,
+      description: 'Kind of the change.',
+      ...returned,
     }),
-  },
-);
+  }),
+});
 
-builder.relayMutationField(
-  'deleteInvitation',
-  { description: 'Reference to the invitation.', inputFields: invitationKeyFields },
-  {
-    description:
-      'Withdraws an invitation: its link stops working. Succeeds if it does not exist. Needs the role `admin`.',
-    resolve: async (_root, { input }, context) => {
-      await deleteInvitation(context, input);
-      return input;
-    },
-  },
-  {
-    description: 'Payload of `deleteInvitation`.',
-    outputFields: (t) => ({
-      deletedInvitationId: t.id({
-        description: 'Id of the deleted invitation, as given.',
-        resolve: ({ invitationId }) => invitationId,
-      }),
+mutationField('deleteInvitation', {
+  description:
+    'Withdraws an invitation: its link stops working. Succeeds if it does not exist. Needs the role `admin`.',
+  inputDescription: 'Reference to the invitation.',
+  inputFields: invitationKeyFields,
+  resolve: (input, context) => deleteInvitation(context, input),
+  payload: (t) => ({
+    deletedInvitationId: t.id({
+      description: 'Id of the deleted invitation, as given.',
+      ...given('invitationId'),
     }),
-  },
-);
+  }),
+});

@@ -1,6 +1,6 @@
+import { given, mutationField, returned } from '../../builder/mutation-field.ts';
 import { z } from 'zod';
 import { builder, type InputBuilder } from '../../builder.ts';
-import { validated } from '../../lib/validated.ts';
 import { Role } from '../organizations/role.ts';
 import { createInvite, INVITES_MAX } from './create-invite.ts';
 import { deleteInvite } from './delete-invite.ts';
@@ -68,100 +68,66 @@ const InviteChangeInput = builder.inputType('InviteChangeInput', {
   }),
 });
 
-builder.relayMutationField(
-  'createInvite',
-  {
-    description: 'Access that the new invite link gives.',
-    validate: z.object({ gives: inviteGift }).loose(),
-    inputFields: (t) => ({
-      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
-      gives: t.field({
-        type: InviteGiftInput,
-        required: true,
-        description: 'Access that people get who join with the link.',
-      }),
+mutationField('createInvite', {
+  description: `Creates an invite link, at most ${INVITES_MAX} an organization. Needs the role \`admin\` in the organization, or the level \`admin\` on the space or collection; refused while \`inviteLinks\` of the organization is off.`,
+  rest: {
+    routes: { createOrganizationInvite: `POST ${LINK_INVITES}` },
+    body: newInviteBody,
+    result: 'invite',
+    status: 201,
+    location: true,
+  },
+  inputDescription: 'Access that the new invite link gives.',
+  inputSchema: z.object({ gives: inviteGift }),
+  inputFields: (t) => ({
+    organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+    gives: t.field({
+      type: InviteGiftInput,
+      required: true,
+      description: 'Access that people get who join with the link.',
     }),
-  },
-  {
-    description: `Creates an invite link, at most ${INVITES_MAX} an organization. Needs the role \`admin\` in the organization, or the level \`admin\` on the space or collection; refused while \`inviteLinks\` of the organization is off.`,
-    rest: {
-      routes: { createOrganizationInvite: `POST ${LINK_INVITES}` },
-      body: newInviteBody,
-      result: 'invite',
-      status: 201,
-      location: true,
-    },
-    resolve: (_root, { input: { organizationId, gives } }, context) =>
-      createInvite(context, organizationId, validated(inviteGift, gives)),
-  },
-  {
-    description: 'Payload of `createInvite`.',
-    outputFields: (t) => ({
-      invite: t.field({
-        type: Invite,
-        description: 'The new invite link.',
-        resolve: (invite) => invite,
-      }),
-    }),
-  },
-);
+  }),
+  resolve: ({ organizationId, gives }, context) => createInvite(context, organizationId, gives),
+  payload: (t) => ({
+    invite: t.field({ type: Invite, description: 'The new invite link.', ...returned }),
+  }),
+});
 
-builder.relayMutationField(
-  'updateInvite',
-  {
-    description: 'Invite link to change, and the access that it gives from now on.',
-    validate: z.object({ gives: inviteChange }).loose(),
-    inputFields: (t) => ({
-      ...inviteKeyFields(t),
-      gives: t.field({
-        type: InviteChangeInput,
-        required: true,
-        description: 'Access that people get who join with the link.',
-      }),
+mutationField('updateInvite', {
+  description:
+    'Changes how much an invite link gives; where to, and its address, stay. Needs the level `admin` there.',
+  rest: {
+    routes: { updateOrganizationInviteById: `PATCH ${LINK_INVITES}/{inviteId}` },
+    body: inviteChangeBody,
+    result: 'invite',
+  },
+  inputDescription: 'Invite link to change, and the access that it gives from now on.',
+  inputSchema: z.object({ gives: inviteChange }),
+  inputFields: (t) => ({
+    ...inviteKeyFields(t),
+    gives: t.field({
+      type: InviteChangeInput,
+      required: true,
+      description: 'Access that people get who join with the link.',
     }),
-  },
-  {
-    description:
-      'Changes how much an invite link gives; where to, and its address, stay. Needs the level `admin` there.',
-    rest: {
-      routes: { updateOrganizationInviteById: `PATCH ${LINK_INVITES}/{inviteId}` },
-      body: inviteChangeBody,
-      result: 'invite',
-    },
-    resolve: (_root, { input: { gives, ...key } }, context) =>
-      updateInvite(context, key, validated(inviteChange, gives)),
-  },
-  {
-    description: 'Payload of `updateInvite`.',
-    outputFields: (t) => ({
-      invite: t.field({
-        type: Invite,
-        description: 'The invite link as it is now.',
-        resolve: (invite) => invite,
-      }),
-    }),
-  },
-);
+  }),
+  resolve: ({ gives, ...key }, context) => updateInvite(context, key, gives),
+  payload: (t) => ({
+    invite: t.field({ type: Invite, description: 'The invite link as it is now.', ...returned }),
+  }),
+});
 
-builder.relayMutationField(
-  'deleteInvite',
-  { description: 'Invite link to delete.', inputFields: inviteKeyFields },
-  {
-    description:
-      'Deletes an invite link: it can no longer be used. Succeeds if it does not exist. Needs the level `admin` where it leads to.',
-    rest: { routes: { deleteOrganizationInviteById: `DELETE ${LINK_INVITES}/{inviteId}` } },
-    resolve: async (_root, { input }, context) => {
-      await deleteInvite(context, input);
-      return input;
-    },
-  },
-  {
-    description: 'Payload of `deleteInvite`.',
-    outputFields: (t) => ({
-      deletedInviteId: t.id({
-        description: 'Id of the deleted invite, as given.',
-        resolve: ({ inviteId }) => inviteId,
-      }),
+mutationField('deleteInvite', {
+  description:
+    'Deletes an invite link: it can no longer be used. Succeeds if it does not exist. Needs the level `admin` where it leads to.',
+  rest: { routes: { deleteOrganizationInviteById: `DELETE ${LINK_INVITES}/{inviteId}` } },
+  inputDescription: 'Invite link to delete.',
+  inputFields: inviteKeyFields,
+  resolve: (input, context) => deleteInvite(context, input),
+  payload: (t) => ({
+    deletedInviteId: t.id({
+      description: 'Id of the deleted invite, as given.',
+      ...given('inviteId'),
     }),
-  },
-);
+  }),
+});

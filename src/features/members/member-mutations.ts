@@ -1,6 +1,6 @@
+import { given, mutationField, returned } from '../../builder/mutation-field.ts';
 import { CLAIMED_TEAMS_MAX, type VisitorClaims as Claims } from '../../auth/visitor-claims.ts';
 import { builder } from '../../builder.ts';
-import { validated } from '../../lib/validated.ts';
 import { ownerField } from '../organizations/organization-of.ts';
 import { Organization } from '../organizations/organization.ts';
 import { Role } from '../organizations/role.ts';
@@ -11,159 +11,104 @@ import { removeMember } from './remove-member.ts';
 import { setMemberSso } from './set-member-sso.ts';
 import { memberChanges, updateMember } from './update-member.ts';
 
-const organizationId = { required: true, description: 'Id of the organization.' } as const;
-const userId = { required: true, description: 'Id of the user.' } as const;
+const organizationIdOptions = { required: true, description: 'Id of the organization.' } as const;
+const userIdOptions = { required: true, description: 'Id of the user.' } as const;
 
-builder.relayMutationField(
-  'joinOrganization',
-  {
-    description: 'Organization to join.',
-    inputFields: (t) => ({ organizationId: t.id(organizationId) }),
-  },
-  {
-    description:
-      'Makes the viewer a member of an organization that lists the domain of their e-mail address, ' +
-      'with its `defaultRole`; one who is a member already stays what they are. NOT_FOUND for all ' +
-      'other organizations, for those that enforce single sign-on, which are joined by a login ' +
-      'there, for those that are blocked, and for someone who is disabled. `/v1` has no such ' +
-      'operation.',
-    resolve: (_root, { input }, context) => joinOrganization(context, input.organizationId),
-  },
-  {
-    description: 'Payload of `joinOrganization`.',
-    outputFields: (t) => ({
-      member: t.field({
-        type: Member,
-        description: 'The viewer as a member.',
-        resolve: (member) => member,
-      }),
-      organization: t.field({
-        type: Organization,
-        description: 'The organization.',
-        ...ownerField,
-      }),
-    }),
-  },
-);
+mutationField('joinOrganization', {
+  description:
+    'Makes the viewer a member of an organization that lists the domain of their e-mail address, ' +
+    'with its `defaultRole`; one who is a member already stays what they are. NOT_FOUND for all ' +
+    'other organizations, for those that enforce single sign-on, which are joined by a login ' +
+    'there, for those that are blocked, and for someone who is disabled. `/v1` has no such ' +
+    'operation.',
+  inputDescription: 'Organization to join.',
+  inputFields: (t) => ({ organizationId: t.id(organizationIdOptions) }),
+  resolve: (input, context) => joinOrganization(context, input.organizationId),
+  payload: (t) => ({
+    member: t.field({ type: Member, description: 'The viewer as a member.', ...returned }),
+    organization: t.field({ type: Organization, description: 'The organization.', ...ownerField }),
+  }),
+});
 
-builder.relayMutationField(
-  'updateMember',
-  {
-    description: 'Fields to change. Omitted fields are unchanged.',
-    validate: memberChanges.loose(),
-    inputFields: (t) => ({
-      organizationId: t.id(organizationId),
-      userId: t.id(userId),
-      role: t.field({
-        type: Role,
-        description: 'New role; null makes the member a guest.',
-      }),
-      disabled: t.boolean({
-        description:
-          'Whether the member has no access for now: to keep someone out who could join again.',
-      }),
-    }),
-  },
-  {
-    description:
-      'Changes a member. Needs the role `admin`. CONFLICT when nobody would be an admin any more, ' +
-      'and for someone who disables themselves. `/v1` changes the role only.',
-    rest: {
-      routes: {
-        updateMemberInOrganizationById: 'PATCH /v1/orgs/{organizationId}/members/{userId}',
-      },
-      result: 'member',
-      without: { updateMemberInOrganizationById: ['disabled'] },
+mutationField('updateMember', {
+  description:
+    'Changes a member. Needs the role `admin`. CONFLICT when nobody would be an admin any more, ' +
+    'and for someone who disables themselves. `/v1` changes the role only.',
+  rest: {
+    routes: {
+      updateMemberInOrganizationById: 'PATCH /v1/orgs/{organizationId}/members/{userId}',
     },
-    resolve: (_root, { input }, context) =>
-      updateMember(
-        context,
-        { organizationId: input.organizationId, userId: input.userId },
-        validated(memberChanges, input),
-      ),
+    result: 'member',
+    without: { updateMemberInOrganizationById: ['disabled'] },
   },
-  {
-    description: 'Payload of `updateMember`.',
-    outputFields: (t) => ({
-      member: t.field({
-        type: Member,
-        description: 'The member as they are now.',
-        resolve: (member) => member,
-      }),
+  inputDescription: 'Fields to change. Omitted fields are unchanged.',
+  inputSchema: memberChanges,
+  inputFields: (t) => ({
+    organizationId: t.id(organizationIdOptions),
+    userId: t.id(userIdOptions),
+    role: t.field({
+      type: Role,
+      description: 'New role; null makes the member a guest.',
     }),
-  },
-);
+    disabled: t.boolean({
+      description:
+        'Whether the member has no access for now: to keep someone out who could join again.',
+    }),
+  }),
+  resolve: ({ organizationId, userId, ...changes }, context) =>
+    updateMember(context, { organizationId, userId }, changes),
+  payload: (t) => ({
+    member: t.field({ type: Member, description: 'The member as they are now.', ...returned }),
+  }),
+});
 
-builder.relayMutationField(
-  'setMemberSSO',
-  {
-    description: 'The member who may log in by single sign-on.',
-    inputFields: (t) => ({
-      organizationId: t.id(organizationId),
-      userId: t.id(userId),
-      sso: t.boolean({
-        required: true,
-        defaultValue: true,
-        description: 'Whether the member may log in by single sign-on; required on `/v1`.',
-      }),
-    }),
-  },
-  {
-    description:
-      'Says whether a member may log in by single sign-on. Needs the role `admin` in the organization.',
-    rest: {
-      routes: {
-        setUserAsSSOMemberForOrganization: 'POST /v1/orgs/{organizationId}/members/{userId}/sso',
-      },
-      result: 'member',
-      without: { setUserAsSSOMemberForOrganization: ['sso'] },
+mutationField('setMemberSSO', {
+  description:
+    'Says whether a member may log in by single sign-on. Needs the role `admin` in the organization.',
+  rest: {
+    routes: {
+      setUserAsSSOMemberForOrganization: 'POST /v1/orgs/{organizationId}/members/{userId}/sso',
     },
-    resolve: (_root, { input }, context) => setMemberSso(context, input, input.sso),
+    result: 'member',
+    without: { setUserAsSSOMemberForOrganization: ['sso'] },
   },
-  {
-    description: 'Payload of `setMemberSSO`.',
-    outputFields: (t) => ({
-      member: t.field({
-        type: Member,
-        description: 'The member as they are now.',
-        resolve: (member) => member,
-      }),
+  inputDescription: 'The member who may log in by single sign-on.',
+  inputFields: (t) => ({
+    organizationId: t.id(organizationIdOptions),
+    userId: t.id(userIdOptions),
+    sso: t.boolean({
+      required: true,
+      defaultValue: true,
+      description: 'Whether the member may log in by single sign-on; required on `/v1`.',
     }),
-  },
-);
+  }),
+  resolve: ({ sso, ...key }, context) => setMemberSso(context, key, sso),
+  payload: (t) => ({
+    member: t.field({ type: Member, description: 'The member as they are now.', ...returned }),
+  }),
+});
 
-builder.relayMutationField(
-  'removeMember',
-  {
-    description: 'The member to remove.',
-    inputFields: (t) => ({ organizationId: t.id(organizationId), userId: t.id(userId) }),
-  },
-  {
-    description:
-      'Removes a member with their grants and team memberships; what they wrote stays. Needs the ' +
-      'role `admin`; everybody may leave by themselves. CONFLICT for the last admin. Succeeds when ' +
-      'there is no such member. Who is of an e-mail domain of the organization can join again: ' +
-      'disable them to keep them out.',
-    rest: {
-      routes: {
-        removeMemberFromOrganizationById: 'DELETE /v1/orgs/{organizationId}/members/{userId}',
-      },
-    },
-    resolve: async (_root, { input: { organizationId: id, userId: user } }, context) => {
-      await removeMember(context, { organizationId: id, userId: user });
-      return user;
+mutationField('removeMember', {
+  description:
+    'Removes a member with their grants and team memberships; what they wrote stays. Needs the ' +
+    'role `admin`; everybody may leave by themselves. CONFLICT for the last admin. Succeeds when ' +
+    'there is no such member. Who is of an e-mail domain of the organization can join again: ' +
+    'disable them to keep them out.',
+  rest: {
+    routes: {
+      removeMemberFromOrganizationById: 'DELETE /v1/orgs/{organizationId}/members/{userId}',
     },
   },
-  {
-    description: 'Payload of `removeMember`.',
-    outputFields: (t) => ({
-      removedMemberId: t.id({
-        description: 'Id of the removed user, as given.',
-        resolve: (id) => id,
-      }),
-    }),
-  },
-);
+  inputDescription: 'The member to remove.',
+  inputFields: (t) => ({
+    organizationId: t.id(organizationIdOptions),
+    userId: t.id(userIdOptions),
+  }),
+  resolve: (key, context) => removeMember(context, key),
+  payload: (t) => ({
+    removedMemberId: t.id({ description: 'Id of the removed user, as given.', ...given('userId') }),
+  }),
+});
 
 const VisitorClaims = builder.objectRef<Claims>('VisitorClaims').implement({
   description: 'Claims about a member that the sites of an organization may read.',
@@ -182,36 +127,28 @@ const VisitorClaims = builder.objectRef<Claims>('VisitorClaims').implement({
   }),
 });
 
-builder.relayMutationField(
-  'pingOrganization',
-  {
-    description: 'Organization in which the viewer is active.',
-    inputFields: (t) => ({ organizationId: t.id(organizationId) }),
+mutationField('pingOrganization', {
+  description:
+    'Notes that the viewer is active in an organization, in `lastSeenAt`; nothing else does. ' +
+    'Clients call it while they are in use, at most every few minutes.',
+  rest: {
+    routes: { updateOrganizationMemberLastSeenAt: 'POST /v1/orgs/{organizationId}/ping' },
+    titles: { updateOrganizationMemberLastSeenAt: 'Note activity in organization' },
+    result: 'visitorClaims',
   },
-  {
-    description:
-      'Notes that the viewer is active in an organization, in `lastSeenAt`; nothing else does. ' +
-      'Clients call it while they are in use, at most every few minutes.',
-    rest: {
-      routes: { updateOrganizationMemberLastSeenAt: 'POST /v1/orgs/{organizationId}/ping' },
-      titles: { updateOrganizationMemberLastSeenAt: 'Note activity in organization' },
-      result: 'visitorClaims',
-    },
-    resolve: (_root, { input }, context) => pingOrganization(context, input.organizationId),
-  },
-  {
-    description: 'Payload of `pingOrganization`.',
-    outputFields: (t) => ({
-      member: t.field({
-        type: Member,
-        description: 'The viewer as a member.',
-        resolve: ({ member }) => member,
-      }),
-      visitorClaims: t.field({
-        type: VisitorClaims,
-        description: 'Claims that the sites of the organization take.',
-        resolve: ({ visitorClaims }) => visitorClaims,
-      }),
+  inputDescription: 'Organization in which the viewer is active.',
+  inputFields: (t) => ({ organizationId: t.id(organizationIdOptions) }),
+  resolve: (input, context) => pingOrganization(context, input.organizationId),
+  payload: (t) => ({
+    member: t.field({
+      type: Member,
+      description: 'The viewer as a member.',
+      resolve: ({ member }) => member,
     }),
-  },
-);
+    visitorClaims: t.field({
+      type: VisitorClaims,
+      description: 'Claims that the sites of the organization take.',
+      resolve: ({ visitorClaims }) => visitorClaims,
+    }),
+  }),
+});

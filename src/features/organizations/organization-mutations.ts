@@ -1,5 +1,5 @@
+import { mutationField, returned } from '../../builder/mutation-field.ts';
 import { builder } from '../../builder.ts';
-import { validated } from '../../lib/validated.ts';
 import { pointer } from '../../rest/pointer.ts';
 import {
   createOrganization,
@@ -21,103 +21,86 @@ const DefaultContentInput = builder.inputType('OrganizationDefaultContentInput',
   fields: (t) => ({ site: t.id({ description: 'Id of a site of the organization.' }) }),
 });
 
-builder.relayMutationField(
-  'createOrganization',
-  {
-    description: 'Input of `createOrganization`.',
-    validate: newOrganization.loose(),
-    inputFields: (t) => ({
-      title: t.string({ required: true, description: 'Name.' }),
-      emailDomains: t.stringList({
-        description: 'Domains whose e-mail addresses may join by themselves; none when absent.',
-      }),
-      type: t.field({
-        type: OrganizationType,
-        description: 'Type of the organization; `BUSINESS` by default.',
-      }),
-      useCase: t.field({
-        type: OrganizationUseCase,
-        description: 'Use case of the organization.',
-      }),
+mutationField('createOrganization', {
+  description:
+    'Creates an organization, whose admin is the viewer. CONFLICT for someone who is an admin of ' +
+    `${ORGANIZATIONS_PER_ADMIN_MAX} organizations.`,
+  rest: {
+    routes: { createOrganization: 'POST /v1/orgs' },
+    result: 'organization',
+    status: 201,
+    location: true,
+  },
+  inputDescription: 'Input of `createOrganization`.',
+  inputSchema: newOrganization,
+  inputFields: (t) => ({
+    title: t.string({ required: true, description: 'Name.' }),
+    emailDomains: t.stringList({
+      description: 'Domains whose e-mail addresses may join by themselves; none when absent.',
     }),
-  },
-  {
-    description:
-      'Creates an organization, whose admin is the viewer. CONFLICT for someone who is an admin of ' +
-      `${ORGANIZATIONS_PER_ADMIN_MAX} organizations.`,
-    rest: {
-      routes: { createOrganization: 'POST /v1/orgs' },
-      result: 'organization',
-      status: 201,
-      location: true,
-    },
-    resolve: (_root, { input }, context) =>
-      createOrganization(context, validated(newOrganization, input)),
-  },
-  {
-    description: 'Payload of `createOrganization`.',
-    outputFields: (t) => ({
-      organization: t.field({
-        type: Organization,
-        description: 'The new organization.',
-        resolve: (organization) => organization,
-      }),
+    type: t.field({
+      type: OrganizationType,
+      description: 'Type of the organization; `BUSINESS` by default.',
     }),
-  },
-);
+    useCase: t.field({
+      type: OrganizationUseCase,
+      description: 'Use case of the organization.',
+    }),
+  }),
+  resolve: (input, context) => createOrganization(context, input),
+  payload: (t) => ({
+    organization: t.field({
+      type: Organization,
+      description: 'The new organization.',
+      ...returned,
+    }),
+  }),
+});
 
-builder.relayMutationField(
-  'updateOrganization',
-  {
-    description: 'Fields to change. Omitted fields are unchanged.',
-    validate: organizationChanges.loose(),
-    inputFields: (t) => ({
-      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
-      title: t.string({ description: 'Name.' }),
-      emailDomains: t.stringList({
-        description: 'Domains whose e-mail addresses may join by themselves.',
-      }),
-      hostname: t.string({ description: 'Default hostname of public content; null clears it.' }),
-      defaultRole: t.field({
-        type: Role,
-        description: 'Role of people who join by themselves; null makes them guests.',
-      }),
-      defaultContent: t.field({
-        type: DefaultContentInput,
-        description: 'Default content of the organization; null clears it.',
-        rest: {
-          ...defaultContentPointer,
-          schema: { ...defaultContentPointer.schema, type: ['object', 'null'] },
-        },
-      }),
-      logo: t.string({ description: 'Address of the logo; null removes it.' }),
-      sso: t.boolean({
-        description:
-          'Whether members must log in by single sign-on, once there is a provider to log in by: ' +
-          'other tokens are refused then (`SSO_REQUIRED`), but those of admins and of members of other ' +
-          'organizations too.',
-      }),
-      ai: t.boolean({ description: 'Whether AI features are enabled.' }),
-      inviteLinks: t.boolean({ description: 'Whether invite links work.' }),
+mutationField('updateOrganization', {
+  description: 'Changes an organization. Needs the role `admin`.',
+  rest: {
+    routes: { updateOrganizationById: 'PATCH /v1/orgs/{organizationId}' },
+    result: 'organization',
+  },
+  inputDescription: 'Fields to change. Omitted fields are unchanged.',
+  inputSchema: organizationChanges,
+  inputFields: (t) => ({
+    organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+    title: t.string({ description: 'Name.' }),
+    emailDomains: t.stringList({
+      description: 'Domains whose e-mail addresses may join by themselves.',
     }),
-  },
-  {
-    description: 'Changes an organization. Needs the role `admin`.',
-    rest: {
-      routes: { updateOrganizationById: 'PATCH /v1/orgs/{organizationId}' },
-      result: 'organization',
-    },
-    resolve: (_root, { input: { organizationId, ...changes } }, context) =>
-      updateOrganization(context, organizationId, validated(organizationChanges, changes)),
-  },
-  {
-    description: 'Payload of `updateOrganization`.',
-    outputFields: (t) => ({
-      organization: t.field({
-        type: Organization,
-        description: 'The organization as it is now.',
-        ...writtenRow(organizationSource, 'organization'),
-      }),
+    hostname: t.string({ description: 'Default hostname of public content; null clears it.' }),
+    defaultRole: t.field({
+      type: Role,
+      description: 'Role of people who join by themselves; null makes them guests.',
     }),
-  },
-);
+    defaultContent: t.field({
+      type: DefaultContentInput,
+      description: 'Default content of the organization; null clears it.',
+      rest: {
+        ...defaultContentPointer,
+        schema: { ...defaultContentPointer.schema, type: ['object', 'null'] },
+      },
+    }),
+    logo: t.string({ description: 'Address of the logo; null removes it.' }),
+    sso: t.boolean({
+      description:
+        'Whether members must log in by single sign-on, once there is a provider to log in by: ' +
+        'other tokens are refused then (`SSO_REQUIRED`), but those of admins and of members of other ' +
+        'organizations too.',
+    }),
+    ai: t.boolean({ description: 'Whether AI features are enabled.' }),
+    inviteLinks: t.boolean({ description: 'Whether invite links work.' }),
+  }),
+  resolve: ({ organizationId, ...changes }, context) =>
+    updateOrganization(context, organizationId, changes),
+  payload: (t) => ({
+    organization: t.field({
+      type: Organization,
+      description: 'The organization as it is now.',
+      ...writtenRow(organizationSource, 'organization'),
+    }),
+  }),
+});

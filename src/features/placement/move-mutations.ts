@@ -1,5 +1,4 @@
-import { builder } from '../../builder.ts';
-import { validated } from '../../lib/validated.ts';
+import { mutationField, returned } from '../../builder/mutation-field.ts';
 import { Collection } from '../collections/collection.ts';
 import { COLLECTION_DEPTH_MAX } from '../collections/nesting.ts';
 import { SIBLINGS_MAX } from '../collections/siblings.ts';
@@ -18,69 +17,47 @@ const rules =
   `it goes: on the collection or, at the top, in the organization. ${SIBLINGS_MAX} spaces and ` +
   'collections can lie in one place.';
 
-builder.relayMutationField(
-  'moveSpace',
-  {
-    description: 'Item to move, and its new position.',
-    validate: destination.loose(),
-    inputFields: (t) => ({
-      spaceId: t.id({ required: true, description: 'Id of the space.' }),
-      parent: t.id({ description: parentDescription }),
-      position: t.field({
-        type: SiblingPositionInput,
-        description: 'Position among the siblings.',
-      }),
+mutationField('moveSpace', {
+  description: `Moves a space within its organization. Those without a grant or a default level on the space itself have from then on what they have on the new collection. ${rules}`,
+  rest: { routes: { moveSpace: 'POST /v1/spaces/{spaceId}/move' }, result: 'space' },
+  inputDescription: 'Item to move, and its new position.',
+  inputSchema: destination,
+  inputFields: (t) => ({
+    spaceId: t.id({ required: true, description: 'Id of the space.' }),
+    parent: t.id({ description: parentDescription }),
+    position: t.field({
+      type: SiblingPositionInput,
+      description: 'Position among the siblings.',
     }),
-  },
-  {
-    description: `Moves a space within its organization. Those without a grant or a default level on the space itself have from then on what they have on the new collection. ${rules}`,
-    rest: { routes: { moveSpace: 'POST /v1/spaces/{spaceId}/move' }, result: 'space' },
-    resolve: (_root, { input: { spaceId, ...to } }, context) =>
-      moveSpace(context, spaceId, validated(destination, to)),
-  },
-  {
-    description: 'Payload of `moveSpace`.',
-    outputFields: (t) => ({
-      space: t.field({
-        type: Space,
-        description: 'The space where it is now.',
-        resolve: (space) => space,
-      }),
-    }),
-  },
-);
+  }),
+  resolve: ({ spaceId, ...to }, context) => moveSpace(context, spaceId, to),
+  payload: (t) => ({
+    space: t.field({ type: Space, description: 'The space where it is now.', ...returned }),
+  }),
+});
 
-builder.relayMutationField(
-  'moveCollection',
-  {
-    description: 'Item to move, and its new position.',
-    validate: destination.loose(),
-    inputFields: (t) => ({
-      collectionId: t.id({ required: true, description: 'Id of the collection.' }),
-      parent: t.id({ description: parentDescription }),
-      position: t.field({
-        type: SiblingPositionInput,
-        description: 'Position among the siblings.',
-      }),
+mutationField('moveCollection', {
+  description: `Moves a collection, with all in it, within its organization, but never into itself. Collections can be nested ${COLLECTION_DEPTH_MAX} deep. ${rules}`,
+  rest: {
+    routes: { moveCollection: 'POST /v1/collections/{collectionId}/move' },
+    result: 'collection',
+  },
+  inputDescription: 'Item to move, and its new position.',
+  inputSchema: destination,
+  inputFields: (t) => ({
+    collectionId: t.id({ required: true, description: 'Id of the collection.' }),
+    parent: t.id({ description: parentDescription }),
+    position: t.field({
+      type: SiblingPositionInput,
+      description: 'Position among the siblings.',
     }),
-  },
-  {
-    description: `Moves a collection, with all in it, within its organization, but never into itself. Collections can be nested ${COLLECTION_DEPTH_MAX} deep. ${rules}`,
-    rest: {
-      routes: { moveCollection: 'POST /v1/collections/{collectionId}/move' },
-      result: 'collection',
-    },
-    resolve: (_root, { input: { collectionId, ...to } }, context) =>
-      moveCollection(context, collectionId, validated(destination, to)),
-  },
-  {
-    description: 'Payload of `moveCollection`.',
-    outputFields: (t) => ({
-      collection: t.field({
-        type: Collection,
-        description: 'The collection where it is now.',
-        resolve: (collection) => collection,
-      }),
+  }),
+  resolve: ({ collectionId, ...to }, context) => moveCollection(context, collectionId, to),
+  payload: (t) => ({
+    collection: t.field({
+      type: Collection,
+      description: 'The collection where it is now.',
+      ...returned,
     }),
-  },
-);
+  }),
+});

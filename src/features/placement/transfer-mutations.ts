@@ -1,5 +1,4 @@
-import { builder } from '../../builder.ts';
-import { validated } from '../../lib/validated.ts';
+import { mutationField, returned } from '../../builder/mutation-field.ts';
 import { Collection } from '../collections/collection.ts';
 import { COLLECTION_DEPTH_MAX } from '../collections/nesting.ts';
 import { SIBLINGS_MAX } from '../collections/siblings.ts';
@@ -18,68 +17,46 @@ const rules =
   'it, as sites show spaces of their own organization only. Needs the role `create` in the other ' +
   'organization, or that level on the collection that is to hold it.';
 
-builder.relayMutationField(
-  'transferSpace',
-  {
-    description: 'Item to transfer, and the target organization.',
-    validate: recipient.loose(),
-    inputFields: (t) => ({
-      spaceId: t.id({ required: true, description: 'Id of the space.' }),
-      organization: t.id({ required: true, description: organizationDescription }),
-      collection: t.id({ description: collectionDescription }),
-    }),
+mutationField('transferSpace', {
+  description: `Gives a space, with its change requests and comments, to another organization. ${rules} Needs the level \`admin\` on it.`,
+  rest: {
+    routes: { transferSpace: 'POST /v1/spaces/{spaceId}/transfer' },
+    result: 'space',
+    precondition: true,
   },
-  {
-    description: `Gives a space, with its change requests and comments, to another organization. ${rules} Needs the level \`admin\` on it.`,
-    rest: {
-      routes: { transferSpace: 'POST /v1/spaces/{spaceId}/transfer' },
-      result: 'space',
-      precondition: true,
-    },
-    resolve: (_root, { input: { spaceId, ...to } }, context) =>
-      transferSpace(context, spaceId, validated(recipient, to)),
-  },
-  {
-    description: 'Payload of `transferSpace`.',
-    outputFields: (t) => ({
-      space: t.field({
-        type: Space,
-        description: 'The space where it is now.',
-        resolve: (space) => space,
-      }),
-    }),
-  },
-);
+  inputDescription: 'Item to transfer, and the target organization.',
+  inputSchema: recipient,
+  inputFields: (t) => ({
+    spaceId: t.id({ required: true, description: 'Id of the space.' }),
+    organization: t.id({ required: true, description: organizationDescription }),
+    collection: t.id({ description: collectionDescription }),
+  }),
+  resolve: ({ spaceId, ...to }, context) => transferSpace(context, spaceId, to),
+  payload: (t) => ({
+    space: t.field({ type: Space, description: 'The space where it is now.', ...returned }),
+  }),
+});
 
-builder.relayMutationField(
-  'transferCollection',
-  {
-    description: 'Item to transfer, and the target organization.',
-    validate: recipient.loose(),
-    inputFields: (t) => ({
-      collectionId: t.id({ required: true, description: 'Id of the collection.' }),
-      organization: t.id({ required: true, description: organizationDescription }),
-      collection: t.id({ description: collectionDescription }),
+mutationField('transferCollection', {
+  description: `Gives a collection, with all that lies in it, to another organization. ${rules} Collections can be nested ${COLLECTION_DEPTH_MAX} deep. Needs the role \`admin\` in its organization, as what is hidden from others changes hands, too.`,
+  rest: {
+    routes: { transferCollection: 'POST /v1/collections/{collectionId}/transfer' },
+    result: 'collection',
+    precondition: true,
+  },
+  inputDescription: 'Item to transfer, and the target organization.',
+  inputSchema: recipient,
+  inputFields: (t) => ({
+    collectionId: t.id({ required: true, description: 'Id of the collection.' }),
+    organization: t.id({ required: true, description: organizationDescription }),
+    collection: t.id({ description: collectionDescription }),
+  }),
+  resolve: ({ collectionId, ...to }, context) => transferCollection(context, collectionId, to),
+  payload: (t) => ({
+    collection: t.field({
+      type: Collection,
+      description: 'The collection where it is now.',
+      ...returned,
     }),
-  },
-  {
-    description: `Gives a collection, with all that lies in it, to another organization. ${rules} Collections can be nested ${COLLECTION_DEPTH_MAX} deep. Needs the role \`admin\` in its organization, as what is hidden from others changes hands, too.`,
-    rest: {
-      routes: { transferCollection: 'POST /v1/collections/{collectionId}/transfer' },
-      result: 'collection',
-      precondition: true,
-    },
-    resolve: (_root, { input: { collectionId, ...to } }, context) =>
-      transferCollection(context, collectionId, validated(recipient, to)),
-  },
-  {
-    description: 'Payload of `transferCollection`.',
-    outputFields: (t) => ({
-      collection: t.field({
-        type: Collection,
-        description: 'The collection where it is now.',
-        resolve: (collection) => collection,
-      }),
-    }),
-  },
-);
+  }),
+});

@@ -1,61 +1,48 @@
-import { builder } from '../../builder.ts';
-import { validated } from '../../lib/validated.ts';
+import { mutationField, returned } from '../../builder/mutation-field.ts';
 import { changeRequestInputFields } from '../change-requests/change-request-input-fields.ts';
 import { DocumentBodyInput } from '../comments/comment-body.ts';
 import { ChangeRequestReview } from './change-request-review.ts';
 import { ChangeRequestReviewStatus } from './review-status.ts';
 import { newReview, submitReview } from './submit-review.ts';
 
-builder.relayMutationField(
-  'submitReview',
-  {
-    description: 'Input of `submitReview`.',
-    validate: newReview.loose(),
-    inputFields: (t) => ({
-      ...changeRequestInputFields(t),
-      status: t.field({
-        type: ChangeRequestReviewStatus,
-        required: true,
-        description: 'Verdict of the review.',
-      }),
-      comment: t.field({
-        type: DocumentBodyInput,
-        description: 'Text of the review, which is posted as a comment on the change request.',
-      }),
-      expectedRevision: t.id({
-        description:
-          'Id of the revision that was looked at; when the content is at another, the review is ' +
-          'refused with `STALE_REVISION`. On `/v1` it can also be given as `If-Match`, and the ' +
-          'refusal is a 412.',
-      }),
-    }),
-  },
-  {
-    description:
-      'Reviews a draft or open change request, as its content is now. A request for a review by ' +
-      'the viewer is done with that. Needs the level `review` on the space, and is not for ' +
-      'whoever created the change request.',
-    rest: {
-      routes: {
-        submitChangeRequestReview:
-          'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
-      },
-      result: 'review',
-      status: 201,
-      location: true,
-      ifMatch: 'expectedRevision',
+mutationField('submitReview', {
+  description:
+    'Reviews a draft or open change request, as its content is now. A request for a review by ' +
+    'the viewer is done with that. Needs the level `review` on the space, and is not for ' +
+    'whoever created the change request.',
+  rest: {
+    routes: {
+      submitChangeRequestReview:
+        'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
     },
-    resolve: (_root, { input: { spaceId, changeRequestId, ...review } }, context) =>
-      submitReview(context, { spaceId, changeRequestId }, validated(newReview, review)),
+    result: 'review',
+    status: 201,
+    location: true,
+    ifMatch: 'expectedRevision',
   },
-  {
-    description: 'Payload of `submitReview`.',
-    outputFields: (t) => ({
-      review: t.field({
-        type: ChangeRequestReview,
-        description: 'The new review.',
-        resolve: (review) => review,
-      }),
+  inputDescription: 'Input of `submitReview`.',
+  inputSchema: newReview,
+  inputFields: (t) => ({
+    ...changeRequestInputFields(t),
+    status: t.field({
+      type: ChangeRequestReviewStatus,
+      required: true,
+      description: 'Verdict of the review.',
     }),
-  },
-);
+    comment: t.field({
+      type: DocumentBodyInput,
+      description: 'Text of the review, which is posted as a comment on the change request.',
+    }),
+    expectedRevision: t.id({
+      description:
+        'Id of the revision that was looked at; when the content is at another, the review is ' +
+        'refused with `STALE_REVISION`. On `/v1` it can also be given as `If-Match`, and the ' +
+        'refusal is a 412.',
+    }),
+  }),
+  resolve: ({ spaceId, changeRequestId, ...review }, context) =>
+    submitReview(context, { spaceId, changeRequestId }, review),
+  payload: (t) => ({
+    review: t.field({ type: ChangeRequestReview, description: 'The new review.', ...returned }),
+  }),
+});

@@ -1,7 +1,7 @@
+import { given, mutationField, returned } from '../../builder/mutation-field.ts';
 import { z } from 'zod';
 import { builder } from '../../builder.ts';
 import { enumName } from '../../lib/enum-name.ts';
-import { validated } from '../../lib/validated.ts';
 import { createSite, newSite, spaceStarters } from './create-site.ts';
 import { deleteSite } from './delete-site.ts';
 import { SiteAgentsContext, SiteType, SiteVisibility } from './site-enums.ts';
@@ -40,67 +40,56 @@ const spacesOnRest = z.union([
   z.enum(spaceStarters).transform((starter) => ({ create: enumName(starter) })),
 ]);
 
-builder.relayMutationField(
-  'createSite',
-  {
-    description: 'Input of `createSite`.',
-    validate: newSite.loose(),
-    inputFields: (t) => ({
-      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
-      type: t.field({ type: SiteType, defaultValue: 'basic', description: 'Plan of the site.' }),
-      title: t.string({
-        description: 'Title. When absent, that of the first space, or else "Untitled site".',
-      }),
-      visibility: t.field({
-        type: SiteVisibility,
-        description: 'Visibility of the site once it is published; `PUBLIC` by default.',
-      }),
-      spaces: t.field({
-        type: NewSiteSpacesInput,
-        description: 'Spaces to show at the root level of the site; the first is the default.',
-        rest: {
-          schema: {
-            anyOf: [
-              {
-                type: 'array',
-                items: { type: 'string' },
-                maxItems: SITE_SPACES_MAX,
-                uniqueItems: true,
-              },
-              { type: 'string', enum: spaceStarters },
-            ],
-          },
-          parse: (value) => {
-            const { success, data } = spacesOnRest.safeParse(value);
-            if (!success) {
-              throw new Error(
-                `must be an array of at most ${SITE_SPACES_MAX} space ids, "sample" or "empty"`,
-              );
-            }
-            return data;
-          },
+mutationField('createSite', {
+  description: 'Creates a site, not published yet. Needs the role `create`.',
+  rest: {
+    routes: { createSite: 'POST /v1/orgs/{organizationId}/sites' },
+    result: 'site',
+    status: 201,
+    location: true,
+  },
+  inputDescription: 'Input of `createSite`.',
+  inputSchema: newSite,
+  inputFields: (t) => ({
+    organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+    type: t.field({ type: SiteType, defaultValue: 'basic', description: 'Plan of the site.' }),
+    title: t.string({
+      description: 'Title. When absent, that of the first space, or else "Untitled site".',
+    }),
+    visibility: t.field({
+      type: SiteVisibility,
+      description: 'Visibility of the site once it is published; `PUBLIC` by default.',
+    }),
+    spaces: t.field({
+      type: NewSiteSpacesInput,
+      description: 'Spaces to show at the root level of the site; the first is the default.',
+      rest: {
+        schema: {
+          anyOf: [
+            {
+              type: 'array',
+              items: { type: 'string' },
+              maxItems: SITE_SPACES_MAX,
+              uniqueItems: true,
+            },
+            { type: 'string', enum: spaceStarters },
+          ],
         },
-      }),
+        parse: (value) => {
+          const { success, data } = spacesOnRest.safeParse(value);
+          if (!success) {
+            throw new Error(
+              `must be an array of at most ${SITE_SPACES_MAX} space ids, "sample" or "empty"`,
+            );
+          }
+          return data;
+        },
+      },
     }),
-  },
-  {
-    description: 'Creates a site, not published yet. Needs the role `create`.',
-    rest: {
-      routes: { createSite: 'POST /v1/orgs/{organizationId}/sites' },
-      result: 'site',
-      status: 201,
-      location: true,
-    },
-    resolve: (_root, { input: { organizationId, ...input } }, context) =>
-      createSite(context, organizationId, validated(newSite, input)),
-  },
-  {
-    description: 'Payload of `createSite`.',
-    outputFields: (t) => ({
-      site: t.field({ type: Site, description: 'The new site.', resolve: (site) => site }),
-    }),
-  },
-);
+  }),
+  resolve: ({ organizationId, ...input }, context) => createSite(context, organizationId, input),
+  payload: (t) => ({ site: t.field({ type: Site, description: 'The new site.', ...returned }) }),
+});
 
 const SiteAdaptiveContentInput = builder.inputType('SiteAdaptiveContentInput', {
   description: 'Content that adapts to the visitor.',
@@ -109,91 +98,69 @@ const SiteAdaptiveContentInput = builder.inputType('SiteAdaptiveContentInput', {
   }),
 });
 
-builder.relayMutationField(
-  'updateSite',
-  {
-    description: 'Fields to change. Omitted fields are unchanged.',
-    validate: siteChanges.loose(),
-    inputFields: (t) => ({
-      ...siteInputFields(t),
-      title: t.string({ description: 'Title.' }),
-      icon: t.field({
-        type: SiteIconInput,
-        description: 'Icon that browsers show in a tab; null removes it.',
-        rest: iconRestInput,
-      }),
-      visibility: t.field({
-        type: SiteVisibility,
-        description: 'Visibility of the site while it is published.',
-      }),
-      basename: t.string({
-        description:
-          'Last segment of the address below the service, unique in the organization; null for that of its id.',
-      }),
-      agentsContext: t.field({
-        type: SiteAgentsContext,
-        description: 'Whether the agent can access the site.',
-      }),
-      adaptiveContent: t.field({
-        type: SiteAdaptiveContentInput,
-        description: 'Content that adapts to the visitor.',
-      }),
-      defaultSiteSpace: t.id({
-        description:
-          'Id of the site-space that the site opens with: one of the default section, or of the root level on a site without sections.',
-      }),
-      defaultSiteSection: t.id({ description: 'Id of the default section of the site.' }),
-      proxy: t.string({
-        description:
-          'Host and path of another domain that shows the site, as in `example.com/docs`; null removes it.',
-      }),
+mutationField('updateSite', {
+  description: 'Changes a site. Needs the role `create`.',
+  rest: {
+    routes: { updateSiteById: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}' },
+    result: 'site',
+  },
+  inputDescription: 'Fields to change. Omitted fields are unchanged.',
+  inputSchema: siteChanges,
+  inputFields: (t) => ({
+    ...siteInputFields(t),
+    title: t.string({ description: 'Title.' }),
+    icon: t.field({
+      type: SiteIconInput,
+      description: 'Icon that browsers show in a tab; null removes it.',
+      rest: iconRestInput,
     }),
-  },
-  {
-    description: 'Changes a site. Needs the role `create`.',
-    rest: {
-      routes: { updateSiteById: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}' },
-      result: 'site',
-    },
-    resolve: (_root, { input: { organizationId, siteId, ...changes } }, context) =>
-      updateSite(context, { organizationId, siteId }, validated(siteChanges, changes)),
-  },
-  {
-    description: 'Payload of `updateSite`.',
-    outputFields: (t) => ({
-      site: t.field({
-        type: Site,
-        description: 'The site as it is now.',
-        ...writtenRow(siteSource, 'site'),
-      }),
+    visibility: t.field({
+      type: SiteVisibility,
+      description: 'Visibility of the site while it is published.',
     }),
-  },
-);
+    basename: t.string({
+      description:
+        'Last segment of the address below the service, unique in the organization; null for that of its id.',
+    }),
+    agentsContext: t.field({
+      type: SiteAgentsContext,
+      description: 'Whether the agent can access the site.',
+    }),
+    adaptiveContent: t.field({
+      type: SiteAdaptiveContentInput,
+      description: 'Content that adapts to the visitor.',
+    }),
+    defaultSiteSpace: t.id({
+      description:
+        'Id of the site-space that the site opens with: one of the default section, or of the root level on a site without sections.',
+    }),
+    defaultSiteSection: t.id({ description: 'Id of the default section of the site.' }),
+    proxy: t.string({
+      description:
+        'Host and path of another domain that shows the site, as in `example.com/docs`; null removes it.',
+    }),
+  }),
+  resolve: ({ organizationId, siteId, ...changes }, context) =>
+    updateSite(context, { organizationId, siteId }, changes),
+  payload: (t) => ({
+    site: t.field({
+      type: Site,
+      description: 'The site as it is now.',
+      ...writtenRow(siteSource, 'site'),
+    }),
+  }),
+});
 
-builder.relayMutationField(
-  'deleteSite',
-  {
-    description: 'Reference to the site.',
-    inputFields: (t) => ({
-      ...siteInputFields(t),
-    }),
-  },
-  {
-    description:
-      'Deletes a site with its sections and site-spaces; the spaces stay. Succeeds if it does not exist. Needs the role `create`.',
-    rest: { routes: { deleteSiteById: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}' } },
-    resolve: async (_root, { input }, context) => {
-      await deleteSite(context, input);
-      return input;
-    },
-  },
-  {
-    description: 'Payload of `deleteSite`.',
-    outputFields: (t) => ({
-      deletedSiteId: t.id({
-        description: 'Id of the deleted site, as given.',
-        resolve: ({ siteId }) => siteId,
-      }),
-    }),
-  },
-);
+mutationField('deleteSite', {
+  description:
+    'Deletes a site with its sections and site-spaces; the spaces stay. Succeeds if it does not exist. Needs the role `create`.',
+  rest: { routes: { deleteSiteById: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}' } },
+  inputDescription: 'Reference to the site.',
+  inputFields: (t) => ({
+    ...siteInputFields(t),
+  }),
+  resolve: (input, context) => deleteSite(context, input),
+  payload: (t) => ({
+    deletedSiteId: t.id({ description: 'Id of the deleted site, as given.', ...given('siteId') }),
+  }),
+});

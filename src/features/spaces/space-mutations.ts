@@ -1,6 +1,6 @@
+import { given, mutationField, returned } from '../../builder/mutation-field.ts';
 import { EMOJI_DEFAULT } from '../../lib/emoji.ts';
 import { builder } from '../../builder.ts';
-import { validated } from '../../lib/validated.ts';
 import { DefaultLevel } from '../collections/default-level.ts';
 import { createSpace, newSpaceWithContent } from './create-space.ts';
 import {
@@ -23,151 +23,108 @@ const TemplateInput = builder.inputType('TemplateInput', {
   }),
 });
 
-builder.relayMutationField(
-  'createSpace',
-  {
-    description: 'Location and settings of the new space.',
-    validate: newSpaceWithContent.loose(),
-    inputFields: (t) => ({
-      organizationId: t.id({ required: true, description: 'Id of the organization.' }),
-      title: t.string({ description: 'Title; "Untitled" when absent.' }),
-      emoji: t.string({ description: `Emoji shown in the app; ${EMOJI_DEFAULT} when absent.` }),
-      parent: t.id({
-        description: 'Id of a collection of the organization that holds it; none when absent.',
-      }),
-      language: t.field({
-        type: Language,
-        description: 'Language of the content; null where it is unknown.',
-      }),
-      editMode: t.field({
-        type: SpaceEditMode,
-        description: 'Edit mode of the primary content; live by default.',
-      }),
-      template: t.field({
-        type: TemplateInput,
-        description: 'Template of the initial content; none by default.',
-      }),
+mutationField('createSpace', {
+  description:
+    'Creates a space, empty or with the content of a template. Needs the role `create` in the organization, or that level on the ' +
+    'collection that is to hold it.',
+  rest: {
+    routes: { createSpace: 'POST /v1/orgs/{organizationId}/spaces' },
+    result: 'space',
+    status: 201,
+    location: true,
+  },
+  inputDescription: 'Location and settings of the new space.',
+  inputSchema: newSpaceWithContent,
+  inputFields: (t) => ({
+    organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+    title: t.string({ description: 'Title; "Untitled" when absent.' }),
+    emoji: t.string({ description: `Emoji shown in the app; ${EMOJI_DEFAULT} when absent.` }),
+    parent: t.id({
+      description: 'Id of a collection of the organization that holds it; none when absent.',
     }),
-  },
-  {
-    description:
-      'Creates a space, empty or with the content of a template. Needs the role `create` in the organization, or that level on the ' +
-      'collection that is to hold it.',
-    rest: {
-      routes: { createSpace: 'POST /v1/orgs/{organizationId}/spaces' },
-      result: 'space',
-      status: 201,
-      location: true,
-    },
-    resolve: (_root, { input: { organizationId, ...input } }, context) =>
-      createSpace(context, organizationId, validated(newSpaceWithContent, input)),
-  },
-  {
-    description: 'Payload of `createSpace`.',
-    outputFields: (t) => ({
-      space: t.field({
-        type: Space,
-        description: 'The new space.',
-        resolve: (space) => space,
-      }),
+    language: t.field({
+      type: Language,
+      description: 'Language of the content; null where it is unknown.',
     }),
-  },
-);
+    editMode: t.field({
+      type: SpaceEditMode,
+      description: 'Edit mode of the primary content; live by default.',
+    }),
+    template: t.field({
+      type: TemplateInput,
+      description: 'Template of the initial content; none by default.',
+    }),
+  }),
+  resolve: ({ organizationId, ...input }, context) => createSpace(context, organizationId, input),
+  payload: (t) => ({ space: t.field({ type: Space, description: 'The new space.', ...returned }) }),
+});
 
-builder.relayMutationField(
-  'updateSpace',
-  {
-    description: 'Fields to change. Omitted fields are unchanged.',
-    validate: spaceChanges.loose(),
-    inputFields: (t) => ({
-      spaceId: t.id({ required: true, description: 'Id of the space.' }),
-      editMode: t.field({
-        type: SpaceEditMode,
-        description: 'Edit mode of the primary content.',
-      }),
-      title: t.string({ description: 'Title.' }),
-      defaultLevel: t.field({
-        type: DefaultLevel,
-        description: 'Level of members without a grant; null gives them no access.',
-      }),
-      language: t.field({ type: Language, description: 'Language of the content.' }),
-      emoji: t.string({
-        description: `Emoji shown in the app; null brings back ${EMOJI_DEFAULT}.`,
-      }),
-      icon: t.string({
-        description: 'Address of a picture shown in place of the emoji; null removes it.',
-      }),
+mutationField('updateSpace', {
+  description: 'Changes the settings of a space. Needs the level `admin` on it.',
+  rest: { routes: { updateSpaceById: 'PATCH /v1/spaces/{spaceId}' }, result: 'space' },
+  inputDescription: 'Fields to change. Omitted fields are unchanged.',
+  inputSchema: spaceChanges,
+  inputFields: (t) => ({
+    spaceId: t.id({ required: true, description: 'Id of the space.' }),
+    editMode: t.field({
+      type: SpaceEditMode,
+      description: 'Edit mode of the primary content.',
     }),
-  },
-  {
-    description: 'Changes the settings of a space. Needs the level `admin` on it.',
-    rest: { routes: { updateSpaceById: 'PATCH /v1/spaces/{spaceId}' }, result: 'space' },
-    resolve: (_root, { input: { spaceId, ...changes } }, context) =>
-      updateSpace(context, spaceId, validated(spaceChanges, changes)),
-  },
-  {
-    description: 'Payload of `updateSpace`.',
-    outputFields: (t) => ({
-      space: t.field({
-        type: Space,
-        description: 'The space as it is now.',
-        ...writtenRow(spaceSource, 'space', 'everybody'),
-      }),
+    title: t.string({ description: 'Title.' }),
+    defaultLevel: t.field({
+      type: DefaultLevel,
+      description: 'Level of members without a grant; null gives them no access.',
     }),
-  },
-);
+    language: t.field({ type: Language, description: 'Language of the content.' }),
+    emoji: t.string({
+      description: `Emoji shown in the app; null brings back ${EMOJI_DEFAULT}.`,
+    }),
+    icon: t.string({
+      description: 'Address of a picture shown in place of the emoji; null removes it.',
+    }),
+  }),
+  resolve: ({ spaceId, ...changes }, context) => updateSpace(context, spaceId, changes),
+  payload: (t) => ({
+    space: t.field({
+      type: Space,
+      description: 'The space as it is now.',
+      ...writtenRow(spaceSource, 'space', 'everybody'),
+    }),
+  }),
+});
 
-builder.relayMutationField(
-  'deleteSpace',
-  {
-    description: 'Space to delete.',
-    inputFields: (t) => ({
-      spaceId: t.id({ required: true, description: 'Id of the space.' }),
+mutationField('deleteSpace', {
+  description:
+    'Deletes a space; it can be restored for 7 days. Succeeds when there is none for the ' +
+    'viewer. Needs the level `admin` on it.',
+  rest: { routes: { deleteSpaceById: 'DELETE /v1/spaces/{spaceId}' } },
+  inputDescription: 'Space to delete.',
+  inputFields: (t) => ({
+    spaceId: t.id({ required: true, description: 'Id of the space.' }),
+  }),
+  resolve: ({ spaceId }, context) => deleteSpace(context, spaceId),
+  payload: (t) => ({
+    deletedSpaceId: t.id({
+      description: 'Id of the deleted space, as given.',
+      ...given('spaceId'),
     }),
-  },
-  {
-    description:
-      'Deletes a space; it can be restored for 7 days. Succeeds when there is none for the ' +
-      'viewer. Needs the level `admin` on it.',
-    rest: { routes: { deleteSpaceById: 'DELETE /v1/spaces/{spaceId}' } },
-    resolve: async (_root, { input: { spaceId } }, context) => {
-      await deleteSpace(context, spaceId);
-      return { spaceId };
-    },
-  },
-  {
-    description: 'Payload of `deleteSpace`.',
-    outputFields: (t) => ({
-      deletedSpaceId: t.id({
-        description: 'Id of the deleted space, as given.',
-        resolve: ({ spaceId }) => spaceId,
-      }),
-    }),
-  },
-);
+  }),
+});
 
-builder.relayMutationField(
-  'restoreSpace',
-  {
-    description: 'Space to restore.',
-    inputFields: (t) => ({
-      spaceId: t.id({ required: true, description: 'Id of the space.' }),
+mutationField('restoreSpace', {
+  description:
+    'Takes back the deletion of a space, up to 7 days later. Needs the level `admin` on it.',
+  rest: { routes: { restoreSpace: 'POST /v1/spaces/{spaceId}/restore' }, result: 'space' },
+  inputDescription: 'Space to restore.',
+  inputFields: (t) => ({
+    spaceId: t.id({ required: true, description: 'Id of the space.' }),
+  }),
+  resolve: ({ spaceId }, context) => restoreSpace(context, spaceId),
+  payload: (t) => ({
+    space: t.field({
+      type: Space,
+      description: 'The space, as it was before it was deleted.',
+      ...returned,
     }),
-  },
-  {
-    description:
-      'Takes back the deletion of a space, up to 7 days later. Needs the level `admin` on it.',
-    rest: { routes: { restoreSpace: 'POST /v1/spaces/{spaceId}/restore' }, result: 'space' },
-    resolve: (_root, { input: { spaceId } }, context) => restoreSpace(context, spaceId),
-  },
-  {
-    description: 'Payload of `restoreSpace`.',
-    outputFields: (t) => ({
-      space: t.field({
-        type: Space,
-        description: 'The space, as it was before it was deleted.',
-        resolve: (space) => space,
-      }),
-    }),
-  },
-);
+  }),
+});

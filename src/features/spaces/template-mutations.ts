@@ -1,5 +1,4 @@
-import { builder } from '../../builder.ts';
-import { validated } from '../../lib/validated.ts';
+import { mutationField } from '../../builder/mutation-field.ts';
 import {
   TEMPLATE_ID_DESCRIPTION,
   TemplateParamsInput,
@@ -9,42 +8,31 @@ import { applyTemplate } from './apply-template.ts';
 import { findSpace } from './space-access.ts';
 import { Space } from './space.ts';
 
-builder.relayMutationField(
-  'applyTemplateToSpace',
-  {
-    description: 'Template to apply, its parameters and the target space.',
-    validate: templateApplication.loose(),
-    inputFields: (t) => ({
-      spaceId: t.id({ required: true, description: 'Id of the space.' }),
-      id: t.id({
-        required: true,
-        description: TEMPLATE_ID_DESCRIPTION,
-      }),
-      params: t.field({ type: TemplateParamsInput, description: 'Parameters of the template.' }),
+mutationField('applyTemplateToSpace', {
+  description:
+    'Puts the content of a template into the primary content of a space, behind the pages that ' +
+    'are there. Variables that are there keep their values. Needs the level `edit` on the ' +
+    'space, which must be `LIVE`.',
+  rest: {
+    routes: { applyTemplateToSpace: 'POST /v1/spaces/{spaceId}/content/template' },
+    status: 201,
+  },
+  inputDescription: 'Template to apply, its parameters and the target space.',
+  inputSchema: templateApplication,
+  inputFields: (t) => ({
+    spaceId: t.id({ required: true, description: 'Id of the space.' }),
+    id: t.id({
+      required: true,
+      description: TEMPLATE_ID_DESCRIPTION,
     }),
-  },
-  {
-    description:
-      'Puts the content of a template into the primary content of a space, behind the pages that ' +
-      'are there. Variables that are there keep their values. Needs the level `edit` on the ' +
-      'space, which must be `LIVE`.',
-    rest: {
-      routes: { applyTemplateToSpace: 'POST /v1/spaces/{spaceId}/content/template' },
-      status: 201,
-    },
-    resolve: async (_root, { input: { spaceId, ...application } }, context) => {
-      await applyTemplate(context, spaceId, validated(templateApplication, application));
-      return { spaceId };
-    },
-  },
-  {
-    description: 'Payload of `applyTemplateToSpace`.',
-    outputFields: (t) => ({
-      space: t.field({
-        type: Space,
-        description: 'The space with its new content.',
-        resolve: ({ spaceId }, _args, context) => findSpace(context, spaceId),
-      }),
+    params: t.field({ type: TemplateParamsInput, description: 'Parameters of the template.' }),
+  }),
+  resolve: ({ spaceId, ...application }, context) => applyTemplate(context, spaceId, application),
+  payload: (t) => ({
+    space: t.field({
+      type: Space,
+      description: 'The space with its new content.',
+      resolve: ({ spaceId }, _args, context) => findSpace(context, spaceId),
     }),
-  },
-);
+  }),
+});

@@ -1,5 +1,5 @@
-import { builder, type InputBuilder } from '../../builder.ts';
-import { validated } from '../../lib/validated.ts';
+import { given, mutationField, returned } from '../../builder/mutation-field.ts';
+import type { InputBuilder } from '../../builder.ts';
 import { Role } from '../organizations/role.ts';
 import { createSamlProvider, newSamlProvider } from './create-saml-provider.ts';
 import { deleteSamlProvider } from './delete-saml-provider.ts';
@@ -7,8 +7,8 @@ import { SAML_PROVIDERS_MAX } from './saml-provider-limits.ts';
 import { SAMLProvider } from './saml-provider.ts';
 import { samlProviderChanges, updateSamlProvider } from './update-saml-provider.ts';
 
-const organizationId = { required: true, description: 'Id of the organization.' } as const;
-const samlProviderId = { required: true, description: 'Id of the SAML provider.' } as const;
+const organizationIdOptions = { required: true, description: 'Id of the organization.' } as const;
+const samlProviderIdOptions = { required: true, description: 'Id of the SAML provider.' } as const;
 
 /** Returns the input fields of a SAML provider's settings, without its name. */
 const settingFields = (t: InputBuilder) => ({
@@ -31,110 +31,83 @@ const settingFields = (t: InputBuilder) => ({
   }),
 });
 
-builder.relayMutationField(
-  'createSAMLProvider',
-  {
-    description: 'Settings of the new SAML provider.',
-    validate: newSamlProvider.loose(),
-    inputFields: (t) => ({
-      organizationId: t.id(organizationId),
-      label: t.string({ required: true, description: 'Name shown to people.' }),
-      ...settingFields(t),
+mutationField('createSAMLProvider', {
+  description:
+    'Creates a SAML provider. It is pending until its entity id, its address for logins and its ' +
+    `certificate are known. An organization has at most ${SAML_PROVIDERS_MAX}. ` +
+    'Needs the role `admin`.',
+  rest: {
+    routes: { createOrganizationSAMLProvider: 'POST /v1/orgs/{organizationId}/saml' },
+    result: 'samlProvider',
+    status: 201,
+    location: true,
+  },
+  inputDescription: 'Settings of the new SAML provider.',
+  inputSchema: newSamlProvider,
+  inputFields: (t) => ({
+    organizationId: t.id(organizationIdOptions),
+    label: t.string({ required: true, description: 'Name shown to people.' }),
+    ...settingFields(t),
+  }),
+  resolve: ({ organizationId, ...input }, context) =>
+    createSamlProvider(context, organizationId, input),
+  payload: (t) => ({
+    samlProvider: t.field({
+      type: SAMLProvider,
+      description: 'The new SAML provider.',
+      ...returned,
     }),
-  },
-  {
-    description:
-      'Creates a SAML provider. It is pending until its entity id, its address for logins and its ' +
-      `certificate are known. An organization has at most ${SAML_PROVIDERS_MAX}. ` +
-      'Needs the role `admin`.',
-    rest: {
-      routes: { createOrganizationSAMLProvider: 'POST /v1/orgs/{organizationId}/saml' },
-      result: 'samlProvider',
-      status: 201,
-      location: true,
-    },
-    resolve: (_root, { input }, context) =>
-      createSamlProvider(context, input.organizationId, validated(newSamlProvider, input)),
-  },
-  {
-    description: 'Payload of `createSAMLProvider`.',
-    outputFields: (t) => ({
-      samlProvider: t.field({
-        type: SAMLProvider,
-        description: 'The new SAML provider.',
-        resolve: (provider) => provider,
-      }),
-    }),
-  },
-);
+  }),
+});
 
-builder.relayMutationField(
-  'updateSAMLProvider',
-  {
-    description:
-      'Fields to change. Omitted fields are unchanged. Null clears a field, except the label.',
-    validate: samlProviderChanges.loose(),
-    inputFields: (t) => ({
-      organizationId: t.id(organizationId),
-      samlProviderId: t.id(samlProviderId),
-      label: t.string({ description: 'Name shown to people.' }),
-      ...settingFields(t),
-    }),
-  },
-  {
-    description: 'Changes a SAML provider. Needs the role `admin`.',
-    rest: {
-      routes: {
-        updateOrganizationSAMLProvider: 'PATCH /v1/orgs/{organizationId}/saml/{samlProviderId}',
-      },
-      result: 'samlProvider',
+mutationField('updateSAMLProvider', {
+  description: 'Changes a SAML provider. Needs the role `admin`.',
+  rest: {
+    routes: {
+      updateOrganizationSAMLProvider: 'PATCH /v1/orgs/{organizationId}/saml/{samlProviderId}',
     },
-    resolve: (_root, { input }, context) =>
-      updateSamlProvider(context, input, validated(samlProviderChanges, input)),
+    result: 'samlProvider',
   },
-  {
-    description: 'Payload of `updateSAMLProvider`.',
-    outputFields: (t) => ({
-      samlProvider: t.field({
-        type: SAMLProvider,
-        description: 'The SAML provider as it is now.',
-        resolve: (provider) => provider,
-      }),
+  inputDescription:
+    'Fields to change. Omitted fields are unchanged. Null clears a field, except the label.',
+  inputSchema: samlProviderChanges,
+  inputFields: (t) => ({
+    organizationId: t.id(organizationIdOptions),
+    samlProviderId: t.id(samlProviderIdOptions),
+    label: t.string({ description: 'Name shown to people.' }),
+    ...settingFields(t),
+  }),
+  resolve: ({ organizationId, samlProviderId, ...changes }, context) =>
+    updateSamlProvider(context, { organizationId, samlProviderId }, changes),
+  payload: (t) => ({
+    samlProvider: t.field({
+      type: SAMLProvider,
+      description: 'The SAML provider as it is now.',
+      ...returned,
     }),
-  },
-);
+  }),
+});
 
-builder.relayMutationField(
-  'deleteSAMLProvider',
-  {
-    description: 'SAML provider to delete.',
-    inputFields: (t) => ({
-      organizationId: t.id(organizationId),
-      samlProviderId: t.id(samlProviderId),
-    }),
-  },
-  {
-    description:
-      'Deletes a SAML provider: nobody can log in with it any longer, and the tokens of logins ' +
-      'by it end. Succeeds if it does not exist. ' +
-      'Needs the role `admin`.',
-    rest: {
-      routes: {
-        deleteOrganizationSAMLProvider: 'DELETE /v1/orgs/{organizationId}/saml/{samlProviderId}',
-      },
-    },
-    resolve: async (_root, { input }, context) => {
-      await deleteSamlProvider(context, input);
-      return input.samlProviderId;
+mutationField('deleteSAMLProvider', {
+  description:
+    'Deletes a SAML provider: nobody can log in with it any longer, and the tokens of logins ' +
+    'by it end. Succeeds if it does not exist. ' +
+    'Needs the role `admin`.',
+  rest: {
+    routes: {
+      deleteOrganizationSAMLProvider: 'DELETE /v1/orgs/{organizationId}/saml/{samlProviderId}',
     },
   },
-  {
-    description: 'Payload of `deleteSAMLProvider`.',
-    outputFields: (t) => ({
-      deletedSAMLProviderId: t.id({
-        description: 'Id of the deleted SAML provider, as given.',
-        resolve: (id) => id,
-      }),
+  inputDescription: 'SAML provider to delete.',
+  inputFields: (t) => ({
+    organizationId: t.id(organizationIdOptions),
+    samlProviderId: t.id(samlProviderIdOptions),
+  }),
+  resolve: (input, context) => deleteSamlProvider(context, input),
+  payload: (t) => ({
+    deletedSAMLProviderId: t.id({
+      description: 'Id of the deleted SAML provider, as given.',
+      ...given('samlProviderId'),
     }),
-  },
-);
+  }),
+});

@@ -1,5 +1,5 @@
+import { given, mutationField, returned } from '../../../builder/mutation-field.ts';
 import { builder } from '../../../builder.ts';
-import { validated } from '../../../lib/validated.ts';
 import { siteInputFields } from '../site-input-fields.ts';
 import { SECTIONS_MAX } from '../site-limits.ts';
 import { addSectionToSite, newSiteSection } from './add-section-to-site.ts';
@@ -13,115 +13,76 @@ import { siteSectionChanges, updateSiteSection } from './update-site-section.ts'
 
 const SECTION = '/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}';
 
-builder.relayMutationField(
-  'addSectionToSite',
-  {
-    description: 'Input of `addSectionToSite`.',
-    validate: newSiteSection.loose(),
-    inputFields: (t) => ({
-      ...siteInputFields(t),
-      spaceId: t.id({
-        required: true,
-        description: 'Id of a space of the organization: the first that the section shows.',
-      }),
-      title: t.string({ description: 'Title; that of the space when absent or null.' }),
-      icon: t.string({ description: 'Name of an icon; none when absent or null.' }),
+mutationField('addSectionToSite', {
+  description: `Adds a section at the end of a site. The first is the default; site-spaces of the root level get a section of their own before it. At most ${SECTIONS_MAX} a site. Needs the role \`create\`.`,
+  rest: {
+    routes: { addSectionToSite: 'POST /v1/orgs/{organizationId}/sites/{siteId}/sections' },
+    result: 'section',
+    status: 201,
+    location: true,
+  },
+  inputDescription: 'Input of `addSectionToSite`.',
+  inputSchema: newSiteSection,
+  inputFields: (t) => ({
+    ...siteInputFields(t),
+    spaceId: t.id({
+      required: true,
+      description: 'Id of a space of the organization: the first that the section shows.',
     }),
-  },
-  {
-    description: `Adds a section at the end of a site. The first is the default; site-spaces of the root level get a section of their own before it. At most ${SECTIONS_MAX} a site. Needs the role \`create\`.`,
-    rest: {
-      routes: { addSectionToSite: 'POST /v1/orgs/{organizationId}/sites/{siteId}/sections' },
-      result: 'section',
-      status: 201,
-      location: true,
-    },
-    resolve: (_root, { input: { organizationId, siteId, ...input } }, context) =>
-      addSectionToSite(context, { organizationId, siteId }, validated(newSiteSection, input)),
-  },
-  {
-    description: 'Payload of `addSectionToSite`.',
-    outputFields: (t) => ({
-      section: t.field({
-        type: SiteSection,
-        description: 'The new section.',
-        resolve: (section) => section,
-      }),
-    }),
-  },
-);
+    title: t.string({ description: 'Title; that of the space when absent or null.' }),
+    icon: t.string({ description: 'Name of an icon; none when absent or null.' }),
+  }),
+  resolve: ({ organizationId, siteId, ...input }, context) =>
+    addSectionToSite(context, { organizationId, siteId }, input),
+  payload: (t) => ({
+    section: t.field({ type: SiteSection, description: 'The new section.', ...returned }),
+  }),
+});
 
-builder.relayMutationField(
-  'updateSiteSection',
-  {
-    description: 'Fields to change. Omitted fields are unchanged.',
-    validate: siteSectionChanges.loose(),
-    inputFields: (t) => ({
-      ...siteInputFields(t),
-      siteSectionId: t.id({ required: true, description: 'Id of the section.' }),
-      title: t.string({ description: 'Title.' }),
-      path: t.string({ description: 'Its segment of the address; unique on the site.' }),
-      defaultSiteSpace: t.id({
-        description: 'Id of the default site-space of the section.',
-      }),
-      condition: t.string({
-        description:
-          'Expression on `visitor.claims` that decides whether a visitor sees it; null removes it.',
-      }),
-      icon: t.string({ description: 'Name of an icon; null removes it.' }),
-      description: t.string({ description: 'Description; null removes it.' }),
+mutationField('updateSiteSection', {
+  description: 'Changes a section. Needs the role `create`.',
+  rest: { routes: { updateSiteSectionById: `PATCH ${SECTION}` }, result: 'section' },
+  inputDescription: 'Fields to change. Omitted fields are unchanged.',
+  inputSchema: siteSectionChanges,
+  inputFields: (t) => ({
+    ...siteInputFields(t),
+    siteSectionId: t.id({ required: true, description: 'Id of the section.' }),
+    title: t.string({ description: 'Title.' }),
+    path: t.string({ description: 'Its segment of the address; unique on the site.' }),
+    defaultSiteSpace: t.id({
+      description: 'Id of the default site-space of the section.',
     }),
-  },
-  {
-    description: 'Changes a section. Needs the role `create`.',
-    rest: { routes: { updateSiteSectionById: `PATCH ${SECTION}` }, result: 'section' },
-    resolve: (_root, { input: { organizationId, siteId, siteSectionId, ...changes } }, context) =>
-      updateSiteSection(
-        context,
-        { organizationId, siteId, siteSectionId },
-        validated(siteSectionChanges, changes),
-      ),
-  },
-  {
-    description: 'Payload of `updateSiteSection`.',
-    outputFields: (t) => ({
-      section: t.field({
-        type: SiteSection,
-        description: 'The section as it is now.',
-        resolve: (section) => section,
-      }),
+    condition: t.string({
+      description:
+        'Expression on `visitor.claims` that decides whether a visitor sees it; null removes it.',
     }),
-  },
-);
+    icon: t.string({ description: 'Name of an icon; null removes it.' }),
+    description: t.string({ description: 'Description; null removes it.' }),
+  }),
+  resolve: ({ organizationId, siteId, siteSectionId, ...changes }, context) =>
+    updateSiteSection(context, { organizationId, siteId, siteSectionId }, changes),
+  payload: (t) => ({
+    section: t.field({ type: SiteSection, description: 'The section as it is now.', ...returned }),
+  }),
+});
 
-builder.relayMutationField(
-  'deleteSiteSection',
-  {
-    description: 'Section to delete.',
-    inputFields: (t) => ({
-      ...siteInputFields(t),
-      siteSectionId: t.id({ required: true, description: 'Id of the section.' }),
+mutationField('deleteSiteSection', {
+  description:
+    'Deletes a section with its site-spaces; the spaces stay. The next section takes over from the default one. Succeeds if it does not exist. Needs the role `create`.',
+  rest: { routes: { deleteSiteSectionById: `DELETE ${SECTION}` } },
+  inputDescription: 'Section to delete.',
+  inputFields: (t) => ({
+    ...siteInputFields(t),
+    siteSectionId: t.id({ required: true, description: 'Id of the section.' }),
+  }),
+  resolve: (input, context) => deleteSiteSection(context, input),
+  payload: (t) => ({
+    deletedSiteSectionId: t.id({
+      description: 'Id of the deleted section, as given.',
+      ...given('siteSectionId'),
     }),
-  },
-  {
-    description:
-      'Deletes a section with its site-spaces; the spaces stay. The next section takes over from the default one. Succeeds if it does not exist. Needs the role `create`.',
-    rest: { routes: { deleteSiteSectionById: `DELETE ${SECTION}` } },
-    resolve: async (_root, { input }, context) => {
-      await deleteSiteSection(context, input);
-      return input;
-    },
-  },
-  {
-    description: 'Payload of `deleteSiteSection`.',
-    outputFields: (t) => ({
-      deletedSiteSectionId: t.id({
-        description: 'Id of the deleted section, as given.',
-        resolve: ({ siteSectionId }) => siteSectionId,
-      }),
-    }),
-  },
-);
+  }),
+});
 
 const sectionPointer = (id: string | null | undefined) =>
   id == null ? null : { kind: 'SiteSection' as const, id };
@@ -137,36 +98,28 @@ const SiteSectionPositionInput = builder.inputType('SiteSectionPositionInput', {
   fields: (t) => placeOfIdsFields(t, 'site-section', 'siteSection'),
 });
 
-builder.relayMutationField(
-  'moveSiteSection',
-  {
-    description: 'Item to move, and its new position.',
-    inputFields: (t) => ({
-      ...siteInputFields(t),
-      siteSectionId: t.id({ required: true, description: 'Id of the section.' }),
-      position: t.field({
-        type: SiteSectionPositionInput,
-        required: true,
-        description: 'New position.',
-      }),
+mutationField('moveSiteSection', {
+  description:
+    'Moves a section beside another one: into the group of that section, to the top level where it has none. Needs the role `create`.',
+  deprecationReason: 'Deprecated on `/v1` since 2024-01-01: use `sortSiteStructure`.',
+  rest: { routes: { moveSiteSection: `POST ${SECTION}/move` }, result: 'section' },
+  inputDescription: 'Item to move, and its new position.',
+  inputFields: (t) => ({
+    ...siteInputFields(t),
+    siteSectionId: t.id({ required: true, description: 'Id of the section.' }),
+    position: t.field({
+      type: SiteSectionPositionInput,
+      required: true,
+      description: 'New position.',
     }),
-  },
-  {
-    description:
-      'Moves a section beside another one: into the group of that section, to the top level where it has none. Needs the role `create`.',
-    deprecationReason: 'Deprecated on `/v1` since 2024-01-01: use `sortSiteStructure`.',
-    rest: { routes: { moveSiteSection: `POST ${SECTION}/move` }, result: 'section' },
-    resolve: (_root, { input: { position, ...key } }, context) =>
-      moveSiteSection(context, key, placeOfSections(position)),
-  },
-  {
-    description: 'Payload of `moveSiteSection`.',
-    outputFields: (t) => ({
-      section: t.field({
-        type: SiteSection,
-        description: 'The section that was moved.',
-        resolve: (section) => section,
-      }),
+  }),
+  resolve: ({ position, ...key }, context) =>
+    moveSiteSection(context, key, placeOfSections(position)),
+  payload: (t) => ({
+    section: t.field({
+      type: SiteSection,
+      description: 'The section that was moved.',
+      ...returned,
     }),
-  },
-);
+  }),
+});

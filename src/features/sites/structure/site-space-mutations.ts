@@ -1,5 +1,5 @@
+import { given, mutationField, returned } from '../../../builder/mutation-field.ts';
 import { builder } from '../../../builder.ts';
-import { validated } from '../../../lib/validated.ts';
 import { siteInputFields } from '../site-input-fields.ts';
 import { SITE_SPACES_MAX } from '../site-limits.ts';
 import { addSpaceToSite, newSiteSpace } from './add-space-to-site.ts';
@@ -11,115 +11,80 @@ import { siteSpaceChanges, updateSiteSpace } from './update-site-space.ts';
 
 const SITE_SPACE = '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}';
 
-builder.relayMutationField(
-  'addSpaceToSite',
-  {
-    description: 'Space to add, and its position.',
-    validate: newSiteSpace.loose(),
-    inputFields: (t) => ({
-      ...siteInputFields(t),
-      spaceId: t.id({
-        required: true,
-        description: 'Id of a space of the organization that the site does not show yet.',
-      }),
-      sectionId: t.id({
-        description: 'Id of a section; the default one, or the root level, when absent.',
-      }),
+mutationField('addSpaceToSite', {
+  description: `Shows a space on a site, at the end of a section or of the root level; the first there is its default. At most ${SITE_SPACES_MAX} a site. Needs the role \`create\`.`,
+  rest: {
+    routes: { addSpaceToSite: 'POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces' },
+    result: 'siteSpace',
+    status: 201,
+    location: true,
+  },
+  inputDescription: 'Space to add, and its position.',
+  inputSchema: newSiteSpace,
+  inputFields: (t) => ({
+    ...siteInputFields(t),
+    spaceId: t.id({
+      required: true,
+      description: 'Id of a space of the organization that the site does not show yet.',
     }),
-  },
-  {
-    description: `Shows a space on a site, at the end of a section or of the root level; the first there is its default. At most ${SITE_SPACES_MAX} a site. Needs the role \`create\`.`,
-    rest: {
-      routes: { addSpaceToSite: 'POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces' },
-      result: 'siteSpace',
-      status: 201,
-      location: true,
-    },
-    resolve: (_root, { input: { organizationId, siteId, ...input } }, context) =>
-      addSpaceToSite(context, { organizationId, siteId }, validated(newSiteSpace, input)),
-  },
-  {
-    description: 'Payload of `addSpaceToSite`.',
-    outputFields: (t) => ({
-      siteSpace: t.field({
-        type: SiteSpace,
-        description: 'The new site-space.',
-        resolve: (siteSpace) => siteSpace,
-      }),
+    sectionId: t.id({
+      description: 'Id of a section; the default one, or the root level, when absent.',
     }),
-  },
-);
+  }),
+  resolve: ({ organizationId, siteId, ...input }, context) =>
+    addSpaceToSite(context, { organizationId, siteId }, input),
+  payload: (t) => ({
+    siteSpace: t.field({ type: SiteSpace, description: 'The new site-space.', ...returned }),
+  }),
+});
 
-builder.relayMutationField(
-  'updateSiteSpace',
-  {
-    description: 'Fields to change. Omitted fields are unchanged.',
-    validate: siteSpaceChanges.loose(),
-    inputFields: (t) => ({
-      ...siteInputFields(t),
-      siteSpaceId: t.id({ required: true, description: 'Id of the site-space.' }),
-      path: t.string({
-        description: 'Its segment of the address; unique in the section or at the root level.',
-      }),
-      condition: t.string({
-        description:
-          'Expression on `visitor.claims` that decides whether a visitor sees it; null removes it.',
-      }),
-      spaceId: t.id({
-        description: 'Id of the space of the organization to show instead; the address stays.',
-      }),
+mutationField('updateSiteSpace', {
+  description: 'Changes a site-space. Needs the role `create`.',
+  rest: { routes: { updateSiteSpaceById: `PATCH ${SITE_SPACE}` }, result: 'siteSpace' },
+  inputDescription: 'Fields to change. Omitted fields are unchanged.',
+  inputSchema: siteSpaceChanges,
+  inputFields: (t) => ({
+    ...siteInputFields(t),
+    siteSpaceId: t.id({ required: true, description: 'Id of the site-space.' }),
+    path: t.string({
+      description: 'Its segment of the address; unique in the section or at the root level.',
     }),
-  },
-  {
-    description: 'Changes a site-space. Needs the role `create`.',
-    rest: { routes: { updateSiteSpaceById: `PATCH ${SITE_SPACE}` }, result: 'siteSpace' },
-    resolve: (_root, { input: { organizationId, siteId, siteSpaceId, ...changes } }, context) =>
-      updateSiteSpace(
-        context,
-        { organizationId, siteId, siteSpaceId },
-        validated(siteSpaceChanges, changes),
-      ),
-  },
-  {
-    description: 'Payload of `updateSiteSpace`.',
-    outputFields: (t) => ({
-      siteSpace: t.field({
-        type: SiteSpace,
-        description: 'The site-space as it is now.',
-        resolve: (siteSpace) => siteSpace,
-      }),
+    condition: t.string({
+      description:
+        'Expression on `visitor.claims` that decides whether a visitor sees it; null removes it.',
     }),
-  },
-);
+    spaceId: t.id({
+      description: 'Id of the space of the organization to show instead; the address stays.',
+    }),
+  }),
+  resolve: ({ organizationId, siteId, siteSpaceId, ...changes }, context) =>
+    updateSiteSpace(context, { organizationId, siteId, siteSpaceId }, changes),
+  payload: (t) => ({
+    siteSpace: t.field({
+      type: SiteSpace,
+      description: 'The site-space as it is now.',
+      ...returned,
+    }),
+  }),
+});
 
-builder.relayMutationField(
-  'deleteSiteSpace',
-  {
-    description: 'Site-space to delete.',
-    inputFields: (t) => ({
-      ...siteInputFields(t),
-      siteSpaceId: t.id({ required: true, description: 'Id of the site-space.' }),
+mutationField('deleteSiteSpace', {
+  description:
+    'Takes a space off a site; the space stays. The next site-space takes over from the default one. Succeeds if it does not exist. Needs the role `create`.',
+  rest: { routes: { deleteSiteSpaceById: `DELETE ${SITE_SPACE}` } },
+  inputDescription: 'Site-space to delete.',
+  inputFields: (t) => ({
+    ...siteInputFields(t),
+    siteSpaceId: t.id({ required: true, description: 'Id of the site-space.' }),
+  }),
+  resolve: (input, context) => deleteSiteSpace(context, input),
+  payload: (t) => ({
+    deletedSiteSpaceId: t.id({
+      description: 'Id of the deleted site-space, as given.',
+      ...given('siteSpaceId'),
     }),
-  },
-  {
-    description:
-      'Takes a space off a site; the space stays. The next site-space takes over from the default one. Succeeds if it does not exist. Needs the role `create`.',
-    rest: { routes: { deleteSiteSpaceById: `DELETE ${SITE_SPACE}` } },
-    resolve: async (_root, { input }, context) => {
-      await deleteSiteSpace(context, input);
-      return input;
-    },
-  },
-  {
-    description: 'Payload of `deleteSiteSpace`.',
-    outputFields: (t) => ({
-      deletedSiteSpaceId: t.id({
-        description: 'Id of the deleted site-space, as given.',
-        resolve: ({ siteSpaceId }) => siteSpaceId,
-      }),
-    }),
-  },
-);
+  }),
+});
 
 const SiteSpacePositionInput = builder.inputType('SiteSpacePositionInput', {
   description:
@@ -127,34 +92,25 @@ const SiteSpacePositionInput = builder.inputType('SiteSpacePositionInput', {
   fields: (t) => placeOfIdsFields(t, 'site-space', 'siteSpace'),
 });
 
-builder.relayMutationField(
-  'moveSiteSpace',
-  {
-    description: 'Item to move, and its new position.',
-    inputFields: (t) => ({
-      ...siteInputFields(t),
-      siteSpaceId: t.id({ required: true, description: 'Id of the site-space.' }),
-      position: t.field({
-        type: SiteSpacePositionInput,
-        required: true,
-        description: 'New position.',
-      }),
+mutationField('moveSiteSpace', {
+  description: 'Moves a site-space in its section or at the root level. Needs the role `create`.',
+  rest: { routes: { moveSiteSpace: `POST ${SITE_SPACE}/move` }, result: 'siteSpace' },
+  inputDescription: 'Item to move, and its new position.',
+  inputFields: (t) => ({
+    ...siteInputFields(t),
+    siteSpaceId: t.id({ required: true, description: 'Id of the site-space.' }),
+    position: t.field({
+      type: SiteSpacePositionInput,
+      required: true,
+      description: 'New position.',
     }),
-  },
-  {
-    description: 'Moves a site-space in its section or at the root level. Needs the role `create`.',
-    rest: { routes: { moveSiteSpace: `POST ${SITE_SPACE}/move` }, result: 'siteSpace' },
-    resolve: (_root, { input: { position, ...key } }, context) =>
-      moveSiteSpace(context, key, position),
-  },
-  {
-    description: 'Payload of `moveSiteSpace`.',
-    outputFields: (t) => ({
-      siteSpace: t.field({
-        type: SiteSpace,
-        description: 'The site-space that was moved.',
-        resolve: (siteSpace) => siteSpace,
-      }),
+  }),
+  resolve: ({ position, ...key }, context) => moveSiteSpace(context, key, position),
+  payload: (t) => ({
+    siteSpace: t.field({
+      type: SiteSpace,
+      description: 'The site-space that was moved.',
+      ...returned,
     }),
-  },
-);
+  }),
+});

@@ -1,3 +1,4 @@
+import { mutationField, returned } from '../../../builder/mutation-field.ts';
 import { builder } from '../../../builder.ts';
 import { kindOfId } from '../../../lib/id.ts';
 import { siteInputFields } from '../site-input-fields.ts';
@@ -19,45 +20,37 @@ const SiteStructureItem = builder.unionType('SiteStructureItem', {
   resolveType: ({ id }) => kindOfId(id),
 });
 
-builder.relayMutationField(
-  'sortSiteStructure',
-  {
-    description: 'Item to move, and its new position.',
-    inputFields: (t) => ({
-      ...siteInputFields(t),
-      item: t.field({
-        type: StructurePointerInputType,
-        required: true,
-        description: 'The item to move.',
-        rest: anyPointer,
-      }),
-      position: t.field({
-        type: StructurePositionInput,
-        required: true,
-        description: 'New position.',
-      }),
-    }),
-  },
-  {
-    description:
-      'Moves a site-space, a section or a section group before or after another one. A site-space stays in its section or at the root level. A section goes where its neighbour is: into the group of a section that has one, else to the top level. A group stays at the top level. Needs the role `create`.',
-    rest: {
-      routes: {
-        sortSiteStructure: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/structure/sort',
-      },
-      result: 'item',
+mutationField('sortSiteStructure', {
+  description:
+    'Moves a site-space, a section or a section group before or after another one. A site-space stays in its section or at the root level. A section goes where its neighbour is: into the group of a section that has one, else to the top level. A group stays at the top level. Needs the role `create`.',
+  rest: {
+    routes: {
+      sortSiteStructure: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/structure/sort',
     },
-    resolve: (_root, { input: { item, position, ...key } }, context) =>
-      sortSiteStructure(context, key, pointerFrom(item), placeFrom(position)),
+    result: 'item',
   },
-  {
-    description: 'Payload of `sortSiteStructure`.',
-    outputFields: (t) => ({
-      item: t.field({
-        type: SiteStructureItem,
-        description: 'The item that was moved.',
-        resolve: (item) => item,
-      }),
+  inputDescription: 'Item to move, and its new position.',
+  inputFields: (t) => ({
+    ...siteInputFields(t),
+    item: t.field({
+      type: StructurePointerInputType,
+      required: true,
+      description: 'The item to move.',
+      rest: anyPointer,
     }),
-  },
-);
+    position: t.field({
+      type: StructurePositionInput,
+      required: true,
+      description: 'New position.',
+    }),
+  }),
+  resolve: ({ item, position, ...key }, context) =>
+    sortSiteStructure(context, key, pointerFrom(item), placeFrom(position)),
+  payload: (t) => ({
+    item: t.field({
+      type: SiteStructureItem,
+      description: 'The item that was moved.',
+      ...returned,
+    }),
+  }),
+});

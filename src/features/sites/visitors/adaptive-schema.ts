@@ -1,5 +1,5 @@
+import { mutationField, returned } from '../../../builder/mutation-field.ts';
 import { builder } from '../../../builder.ts';
-import { validated } from '../../../lib/validated.ts';
 import { siteInputFields } from '../site-input-fields.ts';
 import { Site } from '../site.ts';
 import { AdaptiveJSONSchema } from './adaptive-json-schema.ts';
@@ -108,46 +108,34 @@ builder.prismaObjectFields('Site', (t) => ({
   }),
 }));
 
-builder.relayMutationField(
-  'updateSiteAdaptiveSchema',
-  {
-    description: 'New adaptive schema.',
-    validate: newAdaptiveSchema.loose(),
-    inputFields: (t) => ({
-      ...siteInputFields(t),
-      jsonSchema: t.field({
-        type: AdaptiveJSONSchema,
-        required: true,
-        description:
-          'JSON Schema of draft-07: an object whose properties are booleans, texts, numbers, enumerations, arrays of these or objects, each with a description; `unsigned` holds the claims that nobody signs. At most 200 attributes on 5 levels, 64 KiB.',
-      }),
-    }),
-  },
-  {
-    description: 'Says what a site expects to know of its visitors. Needs the role `create`.',
-    rest: {
-      routes: {
-        updateSiteAdaptiveSchema: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
-      },
-      result: 'adaptiveSchema',
+mutationField('updateSiteAdaptiveSchema', {
+  description: 'Says what a site expects to know of its visitors. Needs the role `create`.',
+  rest: {
+    routes: {
+      updateSiteAdaptiveSchema: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
     },
-    resolve: (_root, { input: { organizationId, siteId, ...input } }, context) =>
-      updateAdaptiveSchema(
-        context,
-        { organizationId, siteId },
-        validated(newAdaptiveSchema, input),
-      ),
+    result: 'adaptiveSchema',
   },
-  {
-    description: 'Payload of `updateSiteAdaptiveSchema`.',
-    outputFields: (t) => ({
-      site: t.field({ type: Site, description: 'The site.', resolve: (site) => site }),
-      adaptiveSchema: t.field({
-        type: SiteAdaptiveSchema,
-        nullable: true,
-        description: 'The adaptive schema as it is now.',
-        resolve: ({ id }, _args, context) => loadAdaptiveSchema(context, id),
-      }),
+  inputDescription: 'New adaptive schema.',
+  inputSchema: newAdaptiveSchema,
+  inputFields: (t) => ({
+    ...siteInputFields(t),
+    jsonSchema: t.field({
+      type: AdaptiveJSONSchema,
+      required: true,
+      description:
+        'JSON Schema of draft-07: an object whose properties are booleans, texts, numbers, enumerations, arrays of these or objects, each with a description; `unsigned` holds the claims that nobody signs. At most 200 attributes on 5 levels, 64 KiB.',
     }),
-  },
-);
+  }),
+  resolve: ({ organizationId, siteId, ...input }, context) =>
+    updateAdaptiveSchema(context, { organizationId, siteId }, input),
+  payload: (t) => ({
+    site: t.field({ type: Site, description: 'The site.', ...returned }),
+    adaptiveSchema: t.field({
+      type: SiteAdaptiveSchema,
+      nullable: true,
+      description: 'The adaptive schema as it is now.',
+      resolve: ({ id }, _args, context) => loadAdaptiveSchema(context, id),
+    }),
+  }),
+});

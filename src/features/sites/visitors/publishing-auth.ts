@@ -1,5 +1,5 @@
+import { mutationField, returned } from '../../../builder/mutation-field.ts';
 import { builder } from '../../../builder.ts';
-import { validated } from '../../../lib/validated.ts';
 import { siteInputFields } from '../site-input-fields.ts';
 import type { PublishingAuth } from './load-publishing-auth.ts';
 import { findPublishingAuth, keyOf } from './publishing-auth-access.ts';
@@ -42,71 +42,51 @@ builder.prismaObjectFields('Site', (t) => ({
   }),
 }));
 
-builder.relayMutationField(
-  'updateSitePublishingAuth',
-  {
-    description: 'Fields to change. Omitted fields are unchanged.',
-    validate: publishingAuthChanges.loose(),
-    inputFields: (t) => ({
-      ...siteInputFields(t),
-      backend: t.field({
-        type: PublishingAuthBackend,
-        description: 'Issuer of the tokens of visitors.',
-      }),
-      fallbackURL: t.string({
-        description: 'URL to which visitors without a valid token are redirected; null removes it.',
-      }),
+mutationField('updateSitePublishingAuth', {
+  description:
+    'Changes how the visitors of a site prove who they are; the key stays. Needs the role `create`.',
+  rest: {
+    routes: { updateSitePublishingAuthById: `PATCH ${AUTH}` },
+    result: 'publishingAuth',
+  },
+  inputDescription: 'Fields to change. Omitted fields are unchanged.',
+  inputSchema: publishingAuthChanges,
+  inputFields: (t) => ({
+    ...siteInputFields(t),
+    backend: t.field({
+      type: PublishingAuthBackend,
+      description: 'Issuer of the tokens of visitors.',
     }),
-  },
-  {
-    description:
-      'Changes how the visitors of a site prove who they are; the key stays. Needs the role `create`.',
-    rest: {
-      routes: { updateSitePublishingAuthById: `PATCH ${AUTH}` },
-      result: 'publishingAuth',
-    },
-    resolve: (_root, { input: { organizationId, siteId, ...changes } }, context) =>
-      updatePublishingAuth(
-        context,
-        { organizationId, siteId },
-        validated(publishingAuthChanges, changes),
-      ),
-  },
-  {
-    description: 'Payload of `updateSitePublishingAuth`.',
-    outputFields: (t) => ({
-      publishingAuth: t.field({
-        type: PublishingAuthRef,
-        description: 'The visitor authentication as it is now.',
-        resolve: (auth) => auth,
-      }),
+    fallbackURL: t.string({
+      description: 'URL to which visitors without a valid token are redirected; null removes it.',
     }),
-  },
-);
+  }),
+  resolve: ({ organizationId, siteId, ...changes }, context) =>
+    updatePublishingAuth(context, { organizationId, siteId }, changes),
+  payload: (t) => ({
+    publishingAuth: t.field({
+      type: PublishingAuthRef,
+      description: 'The visitor authentication as it is now.',
+      ...returned,
+    }),
+  }),
+});
 
-builder.relayMutationField(
-  'regenerateSitePublishingAuth',
-  {
-    description: 'Reference to the site.',
-    inputFields: (t) => ({ ...siteInputFields(t) }),
+mutationField('regenerateSitePublishingAuth', {
+  description:
+    'Gives a site another key; tokens that the former one signed are not valid any more. Needs the role `create`.',
+  rest: {
+    routes: { regenerateSitePublishingAuthById: `POST ${AUTH}/regenerate` },
+    result: 'publishingAuth',
   },
-  {
-    description:
-      'Gives a site another key; tokens that the former one signed are not valid any more. Needs the role `create`.',
-    rest: {
-      routes: { regenerateSitePublishingAuthById: `POST ${AUTH}/regenerate` },
-      result: 'publishingAuth',
-    },
-    resolve: (_root, { input }, context) => regeneratePublishingAuth(context, input),
-  },
-  {
-    description: 'Payload of `regenerateSitePublishingAuth`.',
-    outputFields: (t) => ({
-      publishingAuth: t.field({
-        type: PublishingAuthRef,
-        description: 'The visitor authentication with the new key.',
-        resolve: (auth) => auth,
-      }),
+  inputDescription: 'Reference to the site.',
+  inputFields: (t) => ({ ...siteInputFields(t) }),
+  resolve: (input, context) => regeneratePublishingAuth(context, input),
+  payload: (t) => ({
+    publishingAuth: t.field({
+      type: PublishingAuthRef,
+      description: 'The visitor authentication with the new key.',
+      ...returned,
     }),
-  },
-);
+  }),
+});
