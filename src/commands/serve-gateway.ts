@@ -22,7 +22,9 @@ interface Served {
   baseUrl: string;
   /** Id of the published site of the demo; null without one, and without the reader. */
   demoSiteId: string | null;
-  /** Whether the first token was just shown, or is set by ADMIN_TOKEN. */
+  /** The first token, which was just shown. */
+  newToken: string | undefined;
+  /** Whether the operator knows a token: that one, or what ADMIN_TOKEN sets. */
   knowsToken: boolean;
 }
 
@@ -46,6 +48,7 @@ export async function serveGateway(config: Config, preparation: Preparation): Pr
   announce({
     baseUrl,
     demoSiteId: config.reader ? await findDemoSite(database.db) : null,
+    newToken: admin.newToken,
     knowsToken: admin.newToken !== undefined || config.adminToken !== undefined,
   });
   // If it fails, only the first large page is slower.
@@ -123,12 +126,14 @@ function announceToken(token: string): void {
 }
 
 /** Prints the addresses of the gateway, and how to replace a lost token. */
-function announce({ baseUrl, demoSiteId, knowsToken }: Served): void {
+function announce({ baseUrl, demoSiteId, newToken, knowsToken }: Served): void {
+  // Browsers do not send what follows #.
+  const signIn = newToken === undefined ? '' : `#token=${newToken}`;
   const lines = [
     '',
     '  docgraph is ready.',
     '',
-    `    GraphiQL        ${baseUrl}/graphql`,
+    `    GraphiQL        ${baseUrl}/graphql${signIn}`,
     `    REST reference  ${baseUrl}/v1/docs`,
     ...(demoSiteId === null ? [] : [`    Demo site       ${urlOf(baseUrl, 's', demoSiteId)}`]),
     ...(knowsToken

@@ -34,13 +34,15 @@ describe.skipIf(!browserPath)(
       return { page, complaints };
     }
 
-    it('GraphiQL runs an example with a token, and remembers it for the other tabs', async () => {
+    it('GraphiQL runs the examples for who is signed in, and says at once that a token is wrong', async () => {
       const { id, admin } = await world.organization('Northwind');
       const { page, complaints } = await open('/graphql');
-      const headers = page.locator('.graphiql-editor-tool .CodeMirror:visible');
-      await headers.click();
-      await page.keyboard.press('ControlOrMeta+a');
-      await page.keyboard.insertText(JSON.stringify({ Authorization: `Bearer ${admin.token}` }));
+      await page.getByLabel('API token').fill('dg_wrong');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('The API token is unknown, expired or revoked.').waitFor();
+      await page.getByLabel('API token').fill(admin.token ?? '');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('Signed in as').waitFor();
       // While it waits for an answer, the button has another name and would stop it.
       const execute = page.getByRole('button', { name: /^Execute query/ });
       await execute.click();
@@ -56,8 +58,35 @@ describe.skipIf(!browserPath)(
         await execute.click();
         await response.getByText('Made in GraphiQL').waitFor({ timeout: TAB_SETTLES_MS });
       });
-      const others = complaints.errors.filter((error) => !error.includes('400 (Bad Request)'));
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByLabel('API token').waitFor();
+      await execute.click();
+      await response.getByText('UNAUTHENTICATED').waitFor();
+      const others = complaints.errors.filter((error) => !/40[01] \(/.test(error));
       expect({ ...complaints, errors: others }).toEqual({ outside: [], errors: [] });
+    });
+
+    it('GraphiQL signs in by a link with a token, which leaves the address', async () => {
+      const { admin } = await world.organization('Northwind');
+      const { page, complaints } = await open(`/graphql#token=${admin.token}`);
+      await page.getByText('Signed in as').waitFor();
+      expect(page.url()).toBe(`${origin}/graphql`);
+      await page.reload();
+      await page.getByText('Signed in as').waitFor();
+      expect(complaints).toEqual({ outside: [], errors: [] });
+    });
+
+    it('GraphiQL fits a phone, and so does its query builder', async () => {
+      const { page } = await open('/graphql');
+      await page.setViewportSize({ width: 390, height: 844 });
+      const execute = page.getByRole('button', { name: /^Execute query/ });
+      await execute.waitFor();
+      await page.getByRole('button', { name: /GraphiQL Explorer$/ }).click();
+      const builder = page.locator('.graphiql-plugin');
+      await builder.getByText('organizations').first().waitFor();
+      const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+      expect(await width()).toBe(390);
+      expect((await builder.boundingBox())?.width).toBeGreaterThan(280);
     });
 
     it('the REST reference shows the operations', async () => {

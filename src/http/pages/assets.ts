@@ -24,6 +24,8 @@ const files = {
   react: packageFile('react', 'umd/react.production.min.js'),
   reactDom: packageFile('react-dom', 'umd/react-dom.production.min.js'),
   graphiql: packageFile('graphiql', 'graphiql.min.js'),
+  graphiqlExplorer: packageFile('@graphiql/plugin-explorer', 'dist/index.umd.js'),
+  graphiqlExplorerStyle: packageFile('@graphiql/plugin-explorer', 'dist/style.css'),
   graphiqlStart: ownFile('graphiql.js'),
   reference: packageFile('@scalar/fastify-api-reference', 'dist/js/standalone.js'),
   referenceStart: ownFile('reference.js'),

@@ -11,17 +11,41 @@ const policy = {
   'style-src': "'self' 'unsafe-inline'",
 };
 
-/** GraphiQL with example tabs that run, for a browser that opens `/graphql`. */
+/**
+ * GraphiQL with a query builder and example tabs that run, below a bar to sign in with an API
+ * token; for a browser that opens `/graphql`.
+ */
 export function graphiqlPage(urls: AssetUrls): (reply: FastifyReply) => FastifyReply {
   const page: HtmlPage = {
     title: 'GraphiQL · docgraph',
     favicon: urls.favicon,
-    styles: [urls.graphiqlStyle, urls.graphiqlFrame],
-    scripts: [urls.react, urls.reactDom, urls.graphiql, urls.graphiqlStart],
-    body: `<div id="graphiql"></div>\n${dataBlock('examples', readExamples())}`,
+    styles: [urls.graphiqlStyle, urls.graphiqlExplorerStyle, urls.graphiqlFrame],
+    scripts: [
+      ...[urls.react, urls.reactDom, urls.graphiql, urls.graphiqlExplorer],
+      urls.graphiqlStart,
+    ],
+    body: `${bar(urls)}\n<div id="graphiql"></div>\n${dataBlock('examples', readExamples())}`,
     policy,
   };
   return (reply) => sendPage(reply, page);
+}
+
+function bar(urls: AssetUrls): string {
+  return `<header>
+<a href="/" class="home"><img src="${urls.favicon}" alt="" width="24" height="24"> docgraph</a>
+<a href="/v1/docs">REST reference</a>
+<p id="timing" role="status"></p>
+<p id="problem" role="alert"></p>
+<form id="sign-in" hidden>
+<label for="token">API token</label>
+<input id="token" type="password" placeholder="dg_…" autocomplete="off" required>
+<button>Sign in</button>
+</form>
+<form id="sign-out" hidden>
+<span>Signed in as <strong id="user"></strong></span>
+<button>Sign out</button>
+</form>
+</header>`;
 }
 
 /** Returns the page that a browser gets at `/graphql` if GraphiQL is off. */

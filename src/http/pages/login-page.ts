@@ -40,9 +40,7 @@ function loginBody(
   production: boolean,
 ): string {
   const time = expiresAt.toISOString();
-  const graphiql =
-    '<p><a href="/graphql">Continue to GraphiQL</a>, and put it into the <em>Headers</em> tab as ' +
-    '<code>{ "Authorization": "Bearer …" }</code>.</p>';
+  const graphiql = `<p><a href="/graphql#token=${secret}">Continue to GraphiQL</a>, signed in with it.</p>`;
   return `<main>
 <header>
 <img src="${urls.favicon}" alt="" width="44" height="44">
