@@ -19,8 +19,8 @@ type RelayPage<Row> = Omit<Page<Row>, 'pageInfo'> & {
 };
 
 /**
- * Returns the field options of a declared connection. Spread them into `t.connection`. The
- * declaration remains readable in the field's extensions.
+ * Returns the field options of a declared connection. Spread them into `t.field`, beside
+ * `t.arg.connectionArgs()`. The declaration remains readable in the field's extensions.
  *
  * @param options.sizeExpected maximum number of rows per parent, if the model bounds it; limits the
  *   cost of the field

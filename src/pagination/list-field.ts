@@ -19,7 +19,7 @@ export interface ListField<Parent, Item, Context> {
 
 /**
  * Returns the field options of a list in memory, with the cursors and rules of a declared
- * connection. Spread them into `t.connection`.
+ * connection. Spread them into `t.field`, beside `t.arg.connectionArgs()`.
  */
 export function listField<Parent, Item, Context extends { readonly pageSizeMax: number }>({
   name,

@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { addToResponse } from '../content/response-size.ts';
@@ -123,13 +124,10 @@ export const ChangeRequestConflict = builder.prismaNode('ChangeRequestConflict',
   }),
 });
 
-export const ChangeRequestConflictConnection = builder.connectionObject(
-  {
-    type: ChangeRequestConflict,
-    name: 'ChangeRequestConflictConnection',
-    description: 'A list of conflicts.',
-  },
-  { name: 'ChangeRequestConflictEdge', description: 'A conflict in a list.' },
+export const ChangeRequestConflictConnection = connectionType(
+  ChangeRequestConflict,
+  'A list of conflicts.',
+  'A conflict in a list.',
 );
 
 const changeRequestConflicts = declareConnection<
@@ -145,18 +143,16 @@ const changeRequestConflicts = declareConnection<
 });
 
 builder.prismaObjectFields('ChangeRequest', (t) => ({
-  conflicts: t.connection(
-    {
-      type: ChangeRequestConflict,
-      description:
-        'The conflicts that updates from the primary content, and the merge, found. Oldest first.',
-      args: {
-        resolved: t.arg.boolean({
-          description: 'Filter: true for resolved conflicts, false for unresolved ones.',
-        }),
-      },
-      ...connectionField(changeRequestConflicts),
+  conflicts: t.field({
+    type: ChangeRequestConflictConnection,
+    description:
+      'The conflicts that updates from the primary content, and the merge, found. Oldest first.',
+    args: {
+      resolved: t.arg.boolean({
+        description: 'Filter: true for resolved conflicts, false for unresolved ones.',
+      }),
+      ...t.arg.connectionArgs(),
     },
-    ChangeRequestConflictConnection,
-  ),
+    ...connectionField(changeRequestConflicts),
+  }),
 }));

@@ -5,25 +5,21 @@ import {
   historyArguments,
   RevisionConnection,
 } from '../content/revision-history.ts';
-import { Revision } from '../content/revision.ts';
 import { changeRequestSource } from './change-request-source.ts';
 import { ChangeRequest } from './change-request.ts';
 import { oneField, pointing } from '../../pagination/declared-fields.ts';
 
 const proposedHistory = declareHistory('ChangeRequest.revisions');
 
-builder.prismaObjectField('ChangeRequest', 'revisions', (t) =>
-  t.connection(
-    {
-      type: Revision,
-      description:
-        'Revisions made in the change request, newest first, without the one that it started from.',
-      args: historyArguments(t.arg),
-      ...connectionField(proposedHistory),
-    },
-    RevisionConnection,
-  ),
-);
+builder.prismaObjectFields('ChangeRequest', (t) => ({
+  revisions: t.field({
+    type: RevisionConnection,
+    description:
+      'Revisions made in the change request, newest first, without the one that it started from.',
+    args: { ...historyArguments(t.arg), ...t.arg.connectionArgs() },
+    ...connectionField(proposedHistory),
+  }),
+}));
 
 builder.prismaObjectFields('Revision', (t) => ({
   changeRequest: t.field({

@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { accessesSpaceSql } from '../../auth/space-visibility-sql.ts';
 import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
@@ -40,13 +41,10 @@ const ChangeRequestContributor = builder.prismaObject('ChangeRequestContributor'
   }),
 });
 
-const ChangeRequestContributorConnection = builder.connectionObject(
-  {
-    type: ChangeRequestContributor,
-    name: 'ChangeRequestContributorConnection',
-    description: 'A list of contributors.',
-  },
-  { name: 'ChangeRequestContributorEdge', description: 'A contributor in a list.' },
+const ChangeRequestContributorConnection = connectionType(
+  ChangeRequestContributor,
+  'A list of contributors.',
+  'A contributor in a list.',
 );
 
 const changeRequestContributors = declareConnection<Row<'ChangeRequestContributor'>>({
@@ -57,14 +55,12 @@ const changeRequestContributors = declareConnection<Row<'ChangeRequestContributo
 });
 
 builder.prismaObjectFields('ChangeRequest', (t) => ({
-  contributors: t.connection(
-    {
-      type: ChangeRequestContributor,
-      description:
-        'The creator and the users who edited the content, latest edit first. Users who only commented, reviewed or merged are not included.',
-      rest: { route: 'GET /contributors', operationId: 'getContributorsByChangeRequestId' },
-      ...connectionField(changeRequestContributors),
-    },
-    ChangeRequestContributorConnection,
-  ),
+  contributors: t.field({
+    type: ChangeRequestContributorConnection,
+    description:
+      'The creator and the users who edited the content, latest edit first. Users who only commented, reviewed or merged are not included.',
+    rest: { route: 'GET /contributors', operationId: 'getContributorsByChangeRequestId' },
+    args: t.arg.connectionArgs(),
+    ...connectionField(changeRequestContributors),
+  }),
 }));

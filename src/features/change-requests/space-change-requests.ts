@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { spaceAccessSql } from '../../auth/space-visibility-sql.ts';
 import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
@@ -11,13 +12,10 @@ import { changeRequestSource } from './change-request-source.ts';
 import { ChangeRequestStatus, type Status } from './change-request-status.ts';
 import { ChangeRequest } from './change-request.ts';
 
-const ChangeRequestConnection = builder.connectionObject(
-  {
-    type: ChangeRequest,
-    name: 'ChangeRequestConnection',
-    description: 'A list of change requests.',
-  },
-  { name: 'ChangeRequestEdge', description: 'A change request in a list.' },
+const ChangeRequestConnection = connectionType(
+  ChangeRequest,
+  'A list of change requests.',
+  'A change request in a list.',
 );
 
 interface Filter {
@@ -45,25 +43,23 @@ const spaceChangeRequests = declareConnection<Row<'ChangeRequest'>, Filter>({
 });
 
 builder.prismaObjectFields('Space', (t) => ({
-  changeRequests: t.connection(
-    {
-      type: ChangeRequest,
-      description: 'The change requests of the space, newest first.',
-      rest: { route: 'GET /change-requests', operationId: 'listChangeRequestsForSpace' },
-      args: {
-        status: t.arg({
-          type: ChangeRequestStatus,
-          defaultValue: 'open',
-          description: 'Only those with this status; null for all.',
-        }),
-        contributor: t.arg.id({
-          description: 'Only those that the user with this id created or edited.',
-        }),
-      },
-      ...connectionField(spaceChangeRequests),
+  changeRequests: t.field({
+    type: ChangeRequestConnection,
+    description: 'The change requests of the space, newest first.',
+    rest: { route: 'GET /change-requests', operationId: 'listChangeRequestsForSpace' },
+    args: {
+      status: t.arg({
+        type: ChangeRequestStatus,
+        defaultValue: 'open',
+        description: 'Only those with this status; null for all.',
+      }),
+      contributor: t.arg.id({
+        description: 'Only those that the user with this id created or edited.',
+      }),
+      ...t.arg.connectionArgs(),
     },
-    ChangeRequestConnection,
-  ),
+    ...connectionField(spaceChangeRequests),
+  }),
   changeRequest: t.field({
     type: ChangeRequest,
     nullable: true,

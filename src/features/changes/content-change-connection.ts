@@ -126,7 +126,7 @@ export const changeArguments = (arg: ArgumentBuilder) => ({
 
 /**
  * Returns the field options of a list of changes between two contents. Spread them into
- * `t.connection`.
+ * `t.field`, beside `t.arg.connectionArgs()`.
  *
  * @param name identifies the list in cursors
  * @param compare returns the contents; null if the viewer may not see one of them

@@ -2,7 +2,6 @@ import { builder } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { commentArguments, CommentConnection, declareComments } from '../comments/comment-lists.ts';
-import { Comment } from '../comments/comment.ts';
 import type { PageDiffEntry as Change } from '../../revisions/changes/content-diff-entry.ts';
 import type { ChangeNode } from './comparison.ts';
 import { PageChange } from './page-change.ts';
@@ -40,19 +39,16 @@ const pageComments = declareComments(
 );
 
 builder.interfaceFields(PageChange, (t) => ({
-  comments: t.connection(
-    {
-      type: Comment,
-      description:
-        'The comments on the page in the place where the change is discussed, newest first: in its change request, otherwise on the primary content.',
-      args: commentArguments(t.arg),
-      ...connectionField(pageComments, {
-        idOf: ({ comparison: { to, changeRequestId }, change: { id } }: PageChangeNode) =>
-          `${to.spaceId} ${changeRequestId ?? ''} ${id}`,
-      }),
-    },
-    CommentConnection,
-  ),
+  comments: t.field({
+    type: CommentConnection,
+    description:
+      'The comments on the page in the place where the change is discussed, newest first: in its change request, otherwise on the primary content.',
+    args: { ...commentArguments(t.arg), ...t.arg.connectionArgs() },
+    ...connectionField(pageComments, {
+      idOf: ({ comparison: { to, changeRequestId }, change: { id } }: PageChangeNode) =>
+        `${to.spaceId} ${changeRequestId ?? ''} ${id}`,
+    }),
+  }),
   commentTarget: t.field({
     type: CommentableTarget,
     description: 'Target for comments on the change.',

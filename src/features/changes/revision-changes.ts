@@ -6,28 +6,24 @@ import {
   ContentChangeConnection,
   REST_CHANGES_DEFAULT,
 } from './content-change-connection.ts';
-import { ContentChange } from './content-change.ts';
 
 builder.prismaObjectFields('Revision', (t) => ({
-  changes: t.connection(
-    {
-      type: ContentChange,
-      nullable: true,
-      description:
-        'Changes relative to the parent revision; for a merge, relative to the primary content. The first revision of a space lists all of its content. Null if the parent is hidden from the viewer.',
-      rest: {
-        route: 'GET /changes',
-        operationId: { 'Space.revision': 'getRevisionSemanticChanges' },
-        titles: {
-          getSpaceContentChanges: 'Get changes of last revision',
-          getSpaceChangeRequestContentChanges: 'Get changes of last revision in change request',
-          getRevisionSemanticChanges: 'Get changes of revision',
-        },
-        limit: REST_CHANGES_DEFAULT,
+  changes: t.field({
+    type: ContentChangeConnection,
+    nullable: true,
+    description:
+      'Changes relative to the parent revision; for a merge, relative to the primary content. The first revision of a space lists all of its content. Null if the parent is hidden from the viewer.',
+    rest: {
+      route: 'GET /changes',
+      operationId: { 'Space.revision': 'getRevisionSemanticChanges' },
+      titles: {
+        getSpaceContentChanges: 'Get changes of last revision',
+        getSpaceChangeRequestContentChanges: 'Get changes of last revision in change request',
+        getRevisionSemanticChanges: 'Get changes of revision',
       },
-      args: changeArguments(t.arg),
-      ...changesField<Row<'Revision'>, Comparison | null>('Revision.changes', comparisonOfRevision),
+      limit: REST_CHANGES_DEFAULT,
     },
-    ContentChangeConnection,
-  ),
+    args: { ...changeArguments(t.arg), ...t.arg.connectionArgs() },
+    ...changesField<Row<'Revision'>, Comparison | null>('Revision.changes', comparisonOfRevision),
+  }),
 }));

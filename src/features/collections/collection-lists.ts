@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { canAccessSql } from '../../auth/can-access-sql.ts';
 import { builder } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
@@ -7,9 +8,10 @@ import { collectionSource } from './collection-source.ts';
 import { Collection } from './collection.ts';
 import { childField, oneField, rootField } from '../../pagination/declared-fields.ts';
 
-const CollectionConnection = builder.connectionObject(
-  { type: Collection, name: 'CollectionConnection', description: 'A list of collections.' },
-  { name: 'CollectionEdge', description: 'A collection in a list.' },
+const CollectionConnection = connectionType(
+  Collection,
+  'A list of collections.',
+  'A collection in a list.',
 );
 
 interface NestedFilter {
@@ -40,22 +42,20 @@ const collectionCollections = declareConnection({
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
-  collections: t.connection(
-    {
-      type: Collection,
-      description:
-        'The collections that exist for the viewer: all of them, oldest first, or those at the top in their order. What lies in a hidden one is at the top for them.',
-      rest: { route: 'GET /collections', operationId: 'listCollectionsInOrganizationById' },
-      args: {
-        nested: t.arg.boolean({
-          defaultValue: true,
-          description: 'If false, omits collections in other collections.',
-        }),
-      },
-      ...connectionField(organizationCollections),
+  collections: t.field({
+    type: CollectionConnection,
+    description:
+      'The collections that exist for the viewer: all of them, oldest first, or those at the top in their order. What lies in a hidden one is at the top for them.',
+    rest: { route: 'GET /collections', operationId: 'listCollectionsInOrganizationById' },
+    args: {
+      nested: t.arg.boolean({
+        defaultValue: true,
+        description: 'If false, omits collections in other collections.',
+      }),
+      ...t.arg.connectionArgs(),
     },
-    CollectionConnection,
-  ),
+    ...connectionField(organizationCollections),
+  }),
   collection: t.field({
     type: Collection,
     nullable: true,
@@ -72,14 +72,12 @@ builder.prismaObjectFields('Collection', (t) => ({
     description: 'The collection that holds it; null at the top, or without access to it.',
     ...oneField(collectionSource, 'parentId'),
   }),
-  collections: t.connection(
-    {
-      type: Collection,
-      description: 'The collections right in it that exist for the viewer, in their order.',
-      ...connectionField(collectionCollections),
-    },
-    CollectionConnection,
-  ),
+  collections: t.field({
+    type: CollectionConnection,
+    description: 'The collections right in it that exist for the viewer, in their order.',
+    args: t.arg.connectionArgs(),
+    ...connectionField(collectionCollections),
+  }),
 }));
 
 builder.queryField('collection', (t) =>

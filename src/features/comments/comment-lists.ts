@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { z } from 'zod';
 import { builder, type Row, type ArgumentBuilder } from '../../builder.ts';
 import { ListOrder } from '../../builder/list-order.ts';
@@ -19,9 +20,10 @@ import { Comment } from './comment.ts';
 /** Maximum number of authors to filter by. */
 const AUTHORS_MAX = 100;
 
-export const CommentConnection = builder.connectionObject(
-  { type: Comment, name: 'CommentConnection', description: 'A list of comments.' },
-  { name: 'CommentEdge', description: 'A comment in a list.' },
+export const CommentConnection = connectionType(
+  Comment,
+  'A list of comments.',
+  'A comment in a list.',
 );
 
 interface Filter {
@@ -95,16 +97,13 @@ const countArguments = (arg: ArgumentBuilder) => ({
 });
 
 builder.prismaObjectFields('Space', (t) => ({
-  comments: t.connection(
-    {
-      type: Comment,
-      description: 'The comments on the primary content, newest first.',
-      rest: { route: 'GET /comments', operationId: 'listCommentsInSpace' },
-      args: listArguments(t.arg),
-      ...connectionField(spaceComments),
-    },
-    CommentConnection,
-  ),
+  comments: t.field({
+    type: CommentConnection,
+    description: 'The comments on the primary content, newest first.',
+    rest: { route: 'GET /comments', operationId: 'listCommentsInSpace' },
+    args: { ...listArguments(t.arg), ...t.arg.connectionArgs() },
+    ...connectionField(spaceComments),
+  }),
   comment: t.field({
     type: Comment,
     nullable: true,
@@ -140,16 +139,13 @@ builder.prismaObjectFields('Space', (t) => ({
 }));
 
 builder.prismaObjectFields('ChangeRequest', (t) => ({
-  comments: t.connection(
-    {
-      type: Comment,
-      description: 'The comments on the change request, newest first.',
-      rest: { route: 'GET /comments', operationId: 'listCommentsInChangeRequest' },
-      args: listArguments(t.arg),
-      ...connectionField(changeRequestComments),
-    },
-    CommentConnection,
-  ),
+  comments: t.field({
+    type: CommentConnection,
+    description: 'The comments on the change request, newest first.',
+    rest: { route: 'GET /comments', operationId: 'listCommentsInChangeRequest' },
+    args: { ...listArguments(t.arg), ...t.arg.connectionArgs() },
+    ...connectionField(changeRequestComments),
+  }),
   comment: t.field({
     type: Comment,
     nullable: true,

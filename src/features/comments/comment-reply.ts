@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { commentReplySource } from './comment-source.ts';
 import { commentUrl } from './comment-url.ts';
@@ -37,7 +38,8 @@ export const CommentReply = builder.prismaNode('CommentReply', {
   }),
 });
 
-export const CommentReplyConnection = builder.connectionObject(
-  { type: CommentReply, name: 'CommentReplyConnection', description: 'A list of replies.' },
-  { name: 'CommentReplyEdge', description: 'A reply in a list.' },
+export const CommentReplyConnection = connectionType(
+  CommentReply,
+  'A list of replies.',
+  'A reply in a list.',
 );

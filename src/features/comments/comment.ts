@@ -88,21 +88,19 @@ export const Comment = builder.prismaNode('Comment', {
       description: 'URLs of the comment.',
       ...sameRow,
     }),
-    replies: t.connection(
-      {
-        type: CommentReply,
-        description: 'The replies, oldest first.',
-        rest: {
-          route: 'GET /replies',
-          operationId: {
-            Space: 'listCommentRepliesInSpace',
-            ChangeRequest: 'listCommentRepliesInChangeRequest',
-          },
+    replies: t.field({
+      type: CommentReplyConnection,
+      description: 'The replies, oldest first.',
+      rest: {
+        route: 'GET /replies',
+        operationId: {
+          Space: 'listCommentRepliesInSpace',
+          ChangeRequest: 'listCommentRepliesInChangeRequest',
         },
-        ...connectionField(replies),
       },
-      CommentReplyConnection,
-    ),
+      args: t.arg.connectionArgs(),
+      ...connectionField(replies),
+    }),
     reply: t.field({
       type: CommentReply,
       nullable: true,

@@ -4,7 +4,7 @@ import { sql, type Sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { memberSource } from '../members/member-source.ts';
-import { Member, MemberConnection } from '../members/member.ts';
+import { MemberConnection } from '../members/member.ts';
 
 /**
  * True if the member `t` wrote one of the comments `c`, or a reply to one, and belongs to the
@@ -40,25 +40,21 @@ const whoIsListed =
   'listed, and a guest sees only themselves.';
 
 builder.prismaObjectFields('Space', (t) => ({
-  commenters: t.connection(
-    {
-      type: Member,
-      description: `The members who commented on the primary content or replied there, ${whoIsListed}`,
-      rest: { route: 'GET /commenters', operationId: 'listCommentersInSpace' },
-      ...connectionField(spaceCommenters),
-    },
-    MemberConnection,
-  ),
+  commenters: t.field({
+    type: MemberConnection,
+    description: `The members who commented on the primary content or replied there, ${whoIsListed}`,
+    rest: { route: 'GET /commenters', operationId: 'listCommentersInSpace' },
+    args: t.arg.connectionArgs(),
+    ...connectionField(spaceCommenters),
+  }),
 }));
 
 builder.prismaObjectFields('ChangeRequest', (t) => ({
-  commenters: t.connection(
-    {
-      type: Member,
-      description: `The members who commented on the change request or replied there, ${whoIsListed}`,
-      rest: { route: 'GET /commenters', operationId: 'listCommentersInChangeRequest' },
-      ...connectionField(changeRequestCommenters),
-    },
-    MemberConnection,
-  ),
+  commenters: t.field({
+    type: MemberConnection,
+    description: `The members who commented on the change request or replied there, ${whoIsListed}`,
+    rest: { route: 'GET /commenters', operationId: 'listCommentersInChangeRequest' },
+    args: t.arg.connectionArgs(),
+    ...connectionField(changeRequestCommenters),
+  }),
 }));

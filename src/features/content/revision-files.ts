@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { listField } from '../../pagination/list-field.ts';
@@ -9,36 +10,31 @@ import { File, type FileNode } from './file.ts';
 import { lastingIdArgument } from '../../lib/lasting-id.ts';
 import { filesOf } from './load-content.ts';
 
-const FileConnection = builder.connectionObject(
-  { type: File, name: 'FileConnection', description: 'A list of files.' },
-  { name: 'FileEdge', description: 'A file in a list.' },
-);
+const FileConnection = connectionType(File, 'A list of files.', 'A file in a list.');
 
 builder.prismaObjectFields('Revision', (t) => ({
   fileCount: t.exposeInt('fileCount', { description: 'Number of files.' }),
-  files: t.connection(
-    {
-      type: File,
-      description: 'The files, in the order in which they were added.',
-      rest: {
-        route: 'GET /files',
-        operationId: {
-          Space: 'listFiles',
-          'Space.revision': 'listFilesInRevisionById',
-          ChangeRequest: 'listFilesInChangeRequestById',
-        },
+  files: t.field({
+    type: FileConnection,
+    description: 'The files, in the order in which they were added.',
+    rest: {
+      route: 'GET /files',
+      operationId: {
+        Space: 'listFiles',
+        'Space.revision': 'listFilesInRevisionById',
+        ChangeRequest: 'listFilesInChangeRequestById',
       },
-      ...listField<Row<'Revision'>, FileNode, Context>({
-        name: 'Revision.files',
-        load: async (revision, context) => {
-          const files = await filesOf(context, revision);
-          return files.map((file) => ({ ...file, revision }));
-        },
-        keyOf: ({ id }) => id,
-      }),
     },
-    FileConnection,
-  ),
+    args: t.arg.connectionArgs(),
+    ...listField<Row<'Revision'>, FileNode, Context>({
+      name: 'Revision.files',
+      load: async (revision, context) => {
+        const files = await filesOf(context, revision);
+        return files.map((file) => ({ ...file, revision }));
+      },
+      keyOf: ({ id }) => id,
+    }),
+  }),
   fileList: t.field({
     type: RevisionFiles,
     description: 'All files as `/v1` shows them.',

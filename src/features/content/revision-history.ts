@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import type { ArgumentBuilder, Row } from '../../builder.ts';
 import { builder } from '../../builder.ts';
 import { ListOrder } from '../../builder/list-order.ts';
@@ -6,9 +7,10 @@ import { declareConnection } from '../../pagination/connection.ts';
 import { revisionSource } from './revision-source.ts';
 import { parentsOf, Revision, RevisionType, type RevisionTypeValue } from './revision.ts';
 
-export const RevisionConnection = builder.connectionObject(
-  { type: Revision, name: 'RevisionConnection', description: 'A history of content.' },
-  { name: 'RevisionEdge', description: 'A revision in a history.' },
+export const RevisionConnection = connectionType(
+  Revision,
+  'A history of content.',
+  'A revision in a history.',
 );
 
 builder.prismaObjectFields('Revision', (t) => ({

@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { listField } from '../../pagination/list-field.ts';
@@ -11,31 +12,26 @@ import { DOCUMENT_COST, PageDocument } from './page-document.ts';
 import { ReusableContent, type ReusableContentNode } from './reusable-content.ts';
 import { evaluationArgs } from './text-fields.ts';
 
-const ReusableContentConnection = builder.connectionObject(
-  {
-    type: ReusableContent,
-    name: 'ReusableContentConnection',
-    description: 'A list of reusable contents.',
-  },
-  { name: 'ReusableContentEdge', description: 'A reusable content in a list.' },
+const ReusableContentConnection = connectionType(
+  ReusableContent,
+  'A list of reusable contents.',
+  'A reusable content in a list.',
 );
 
 builder.prismaObjectFields('Revision', (t) => ({
-  reusableContents: t.connection(
-    {
-      type: ReusableContent,
-      description: 'The reusable contents, in the order in which they were added.',
-      ...listField<Row<'Revision'>, ReusableContentNode, Context>({
-        name: 'Revision.reusableContents',
-        load: async (revision, context) => {
-          const entries = await reusableContentsOf(context, revision);
-          return entries.map((entry) => ({ ...entry, revision }));
-        },
-        keyOf: ({ id }) => id,
-      }),
-    },
-    ReusableContentConnection,
-  ),
+  reusableContents: t.field({
+    type: ReusableContentConnection,
+    description: 'The reusable contents, in the order in which they were added.',
+    args: t.arg.connectionArgs(),
+    ...listField<Row<'Revision'>, ReusableContentNode, Context>({
+      name: 'Revision.reusableContents',
+      load: async (revision, context) => {
+        const entries = await reusableContentsOf(context, revision);
+        return entries.map((entry) => ({ ...entry, revision }));
+      },
+      keyOf: ({ id }) => id,
+    }),
+  }),
   reusableContentList: t.field({
     type: RevisionReusableContents,
     description: 'All reusable contents as `/v1` shows them, without their text.',

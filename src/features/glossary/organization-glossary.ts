@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { builder, type Row } from '../../builder.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
@@ -5,13 +6,10 @@ import { GlossaryEntry } from './glossary-entry.ts';
 import { glossarySource } from './glossary-source.ts';
 import { childField } from '../../pagination/declared-fields.ts';
 
-const GlossaryEntryConnection = builder.connectionObject(
-  {
-    type: GlossaryEntry,
-    name: 'GlossaryEntryConnection',
-    description: 'A list of glossary entries.',
-  },
-  { name: 'GlossaryEntryEdge', description: 'A glossary entry in a list.' },
+const GlossaryEntryConnection = connectionType(
+  GlossaryEntry,
+  'A list of glossary entries.',
+  'A glossary entry in a list.',
 );
 
 const glossary = declareConnection<Row<'GlossaryEntry'>>({
@@ -22,15 +20,13 @@ const glossary = declareConnection<Row<'GlossaryEntry'>>({
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
-  glossary: t.connection(
-    {
-      type: GlossaryEntry,
-      description: 'The terms that translations keep to, oldest first. Guests see none.',
-      rest: { route: 'GET /translations-glossary', operationId: 'listGlossaryEntries' },
-      ...connectionField(glossary),
-    },
-    GlossaryEntryConnection,
-  ),
+  glossary: t.field({
+    type: GlossaryEntryConnection,
+    description: 'The terms that translations keep to, oldest first. Guests see none.',
+    rest: { route: 'GET /translations-glossary', operationId: 'listGlossaryEntries' },
+    args: t.arg.connectionArgs(),
+    ...connectionField(glossary),
+  }),
   glossaryEntry: t.field({
     type: GlossaryEntry,
     nullable: true,

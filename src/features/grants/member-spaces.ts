@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { decisionSql, levelSql } from '../../auth/level-sql.ts';
 import { publishedVisibilitySql } from '../../auth/publication-sql.ts';
 import { canAccessSql } from '../../auth/can-access-sql.ts';
@@ -25,13 +26,10 @@ const SpaceAccess = builder.objectRef<SpaceAccessRow>('SpaceAccess').implement({
   }),
 });
 
-const SpaceAccessConnection = builder.connectionObject(
-  {
-    type: SpaceAccess,
-    name: 'SpaceAccessConnection',
-    description: 'A list of the spaces that a member has access to.',
-  },
-  { name: 'SpaceAccessEdge', description: 'A space with the level of a member, in a list.' },
+const SpaceAccessConnection = connectionType(
+  SpaceAccess,
+  'A list of the spaces that a member has access to.',
+  'A space with the level of a member, in a list.',
 );
 
 interface Filter {
@@ -61,21 +59,19 @@ const memberSpaces = declareConnection<SpaceAccessRow, Filter>({
 });
 
 builder.prismaObjectFields('Member', (t) => ({
-  spaces: t.connection(
-    {
-      type: SpaceAccess,
-      description:
-        'The spaces on which both the member and the viewer have a level, with the rule that gives it. Deleted ones are omitted.',
-      rest: { route: 'GET /spaces', operationId: 'listSpacesForOrganizationMember' },
-      args: {
-        order: t.arg({
-          type: ListOrder,
-          defaultValue: 'desc',
-          description: 'Sort direction, by creation.',
-        }),
-      },
-      ...connectionField(memberSpaces, { parentKey: memberKeyFields }),
+  spaces: t.field({
+    type: SpaceAccessConnection,
+    description:
+      'The spaces on which both the member and the viewer have a level, with the rule that gives it. Deleted ones are omitted.',
+    rest: { route: 'GET /spaces', operationId: 'listSpacesForOrganizationMember' },
+    args: {
+      order: t.arg({
+        type: ListOrder,
+        defaultValue: 'desc',
+        description: 'Sort direction, by creation.',
+      }),
+      ...t.arg.connectionArgs(),
     },
-    SpaceAccessConnection,
-  ),
+    ...connectionField(memberSpaces, { parentKey: memberKeyFields }),
+  }),
 }));

@@ -1,23 +1,26 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { grantSource, TeamGrant, UserGrant } from './grant.ts';
 
-const UserGrantConnection = builder.connectionObject(
-  { type: UserGrant, name: 'UserGrantConnection', description: 'A list of grants to members.' },
-  { name: 'UserGrantEdge', description: 'A grant to a member, in a list.' },
+const UserGrantConnection = connectionType(
+  UserGrant,
+  'A list of grants to members.',
+  'A grant to a member, in a list.',
 );
 
-const TeamGrantConnection = builder.connectionObject(
-  { type: TeamGrant, name: 'TeamGrantConnection', description: 'A list of grants to teams.' },
-  { name: 'TeamGrantEdge', description: 'A grant to a team, in a list.' },
+const TeamGrantConnection = connectionType(
+  TeamGrant,
+  'A list of grants to teams.',
+  'A grant to a team, in a list.',
 );
 
 /** The kinds of grantees, with the type and filter of their grants. */
 const subjects = {
-  user: { type: UserGrant, members: 'members', filter: sql`t.user_id IS NOT NULL` },
-  team: { type: TeamGrant, members: 'teams', filter: sql`t.team_id IS NOT NULL` },
+  user: { type: UserGrantConnection, members: 'members', filter: sql`t.user_id IS NOT NULL` },
+  team: { type: TeamGrantConnection, members: 'teams', filter: sql`t.team_id IS NOT NULL` },
 } as const;
 
 /**
@@ -47,23 +50,23 @@ function grantsField<Kind extends keyof typeof subjects>(
 }
 
 builder.prismaObjectFields('Space', (t) => ({
-  userGrants: t.connection(
-    grantsField('Space', 'user', 'listUserPermissionsInSpace'),
-    UserGrantConnection,
-  ),
-  teamGrants: t.connection(
-    grantsField('Space', 'team', 'listTeamPermissionsInSpace'),
-    TeamGrantConnection,
-  ),
+  userGrants: t.field({
+    ...grantsField('Space', 'user', 'listUserPermissionsInSpace'),
+    args: t.arg.connectionArgs(),
+  }),
+  teamGrants: t.field({
+    ...grantsField('Space', 'team', 'listTeamPermissionsInSpace'),
+    args: t.arg.connectionArgs(),
+  }),
 }));
 
 builder.prismaObjectFields('Collection', (t) => ({
-  userGrants: t.connection(
-    grantsField('Collection', 'user', 'listUserPermissionsInCollection'),
-    UserGrantConnection,
-  ),
-  teamGrants: t.connection(
-    grantsField('Collection', 'team', 'listTeamPermissionsInCollection'),
-    TeamGrantConnection,
-  ),
+  userGrants: t.field({
+    ...grantsField('Collection', 'user', 'listUserPermissionsInCollection'),
+    args: t.arg.connectionArgs(),
+  }),
+  teamGrants: t.field({
+    ...grantsField('Collection', 'team', 'listTeamPermissionsInCollection'),
+    args: t.arg.connectionArgs(),
+  }),
 }));

@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { decisionOnPlaceSql, organizationOfPlaceSql } from '../../auth/place-sql.ts';
 import { levelOfMemberSql } from '../../auth/member-levels-sql.ts';
 import type { PlaceKind } from '../../auth/place.ts';
@@ -27,9 +28,10 @@ const UserAccess = builder.objectRef<UserAccessRow>('UserAccess').implement({
   }),
 });
 
-const UserAccessConnection = builder.connectionObject(
-  { type: UserAccess, name: 'UserAccessConnection', description: 'A list of who has access.' },
-  { name: 'UserAccessEdge', description: 'A member with access, in a list.' },
+const UserAccessConnection = connectionType(
+  UserAccess,
+  'A list of who has access.',
+  'A member with access, in a list.',
 );
 
 interface Filter {
@@ -65,7 +67,7 @@ const accessArguments = (arg: ArgumentBuilder) => ({
 /** Returns the field options of the list of members with a level on a space or collection. */
 function accessField(kind: PlaceKind, name: string, operationId: string) {
   return {
-    type: UserAccess,
+    type: UserAccessConnection,
     description:
       `Everybody who has a level on the ${kind}, with the level that counts and what it comes ` +
       'from, in the order in which they joined the organization. For those who have a level ' +
@@ -76,21 +78,15 @@ function accessField(kind: PlaceKind, name: string, operationId: string) {
 }
 
 builder.prismaObjectFields('Space', (t) => ({
-  access: t.connection(
-    {
-      ...accessField('space', 'Space.access', 'listPermissionsAggregateInSpace'),
-      args: accessArguments(t.arg),
-    },
-    UserAccessConnection,
-  ),
+  access: t.field({
+    ...accessField('space', 'Space.access', 'listPermissionsAggregateInSpace'),
+    args: { ...accessArguments(t.arg), ...t.arg.connectionArgs() },
+  }),
 }));
 
 builder.prismaObjectFields('Collection', (t) => ({
-  access: t.connection(
-    {
-      ...accessField('collection', 'Collection.access', 'listPermissionsAggregateInCollection'),
-      args: accessArguments(t.arg),
-    },
-    UserAccessConnection,
-  ),
+  access: t.field({
+    ...accessField('collection', 'Collection.access', 'listPermissionsAggregateInCollection'),
+    args: { ...accessArguments(t.arg), ...t.arg.connectionArgs() },
+  }),
 }));

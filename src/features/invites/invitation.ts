@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { builder, registerNode } from '../../builder.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
@@ -52,9 +53,10 @@ export const Invitation = builder.prismaNode('Invitation', {
   }),
 });
 
-const InvitationConnection = builder.connectionObject(
-  { type: Invitation, name: 'InvitationConnection', description: 'A list of invitations.' },
-  { name: 'InvitationEdge', description: 'An invitation in a list.' },
+const InvitationConnection = connectionType(
+  Invitation,
+  'A list of invitations.',
+  'An invitation in a list.',
 );
 
 const organizationInvitations = declareConnection({
@@ -65,15 +67,13 @@ const organizationInvitations = declareConnection({
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
-  invitations: t.connection(
-    {
-      type: Invitation,
-      description:
-        'The pending invitations by e-mail, newest first; empty for viewers who are not admins.',
-      ...connectionField(organizationInvitations),
-    },
-    InvitationConnection,
-  ),
+  invitations: t.field({
+    type: InvitationConnection,
+    description:
+      'The pending invitations by e-mail, newest first; empty for viewers who are not admins.',
+    args: t.arg.connectionArgs(),
+    ...connectionField(organizationInvitations),
+  }),
   invitation: t.field({
     type: Invitation,
     nullable: true,

@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { builder } from '../../builder.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
@@ -5,9 +6,10 @@ import { loadInvite } from './invite-access.ts';
 import { inviteSource } from './invite-source.ts';
 import { Invite } from './invite.ts';
 
-const InviteConnection = builder.connectionObject(
-  { type: Invite, name: 'InviteConnection', description: 'A list of invite links.' },
-  { name: 'InviteEdge', description: 'An invite link in a list.' },
+const InviteConnection = connectionType(
+  Invite,
+  'A list of invite links.',
+  'An invite link in a list.',
 );
 
 const organizationInvites = declareConnection({
@@ -18,16 +20,14 @@ const organizationInvites = declareConnection({
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
-  invites: t.connection(
-    {
-      type: Invite,
-      description:
-        'The invite links of the organization, newest first: links to the organization for admins, links to a space or a collection for viewers who could grant the same level there.',
-      rest: { route: 'GET /link-invites', operationId: 'listOrganizationInviteLinks' },
-      ...connectionField(organizationInvites),
-    },
-    InviteConnection,
-  ),
+  invites: t.field({
+    type: InviteConnection,
+    description:
+      'The invite links of the organization, newest first: links to the organization for admins, links to a space or a collection for viewers who could grant the same level there.',
+    rest: { route: 'GET /link-invites', operationId: 'listOrganizationInviteLinks' },
+    args: t.arg.connectionArgs(),
+    ...connectionField(organizationInvites),
+  }),
   invite: t.field({
     type: Invite,
     nullable: true,

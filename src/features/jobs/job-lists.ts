@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { builder, type ArgumentBuilder, type Row } from '../../builder.ts';
 import { sql, type Sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
@@ -11,10 +12,7 @@ interface JobArguments {
   state?: JobStateValue | null | undefined;
 }
 
-const JobConnection = builder.connectionObject(
-  { type: Job, name: 'JobConnection', description: 'A list of jobs.' },
-  { name: 'JobEdge', description: 'A job in a list.' },
-);
+const JobConnection = connectionType(Job, 'A list of jobs.', 'A job in a list.');
 
 const newestFirst = { fields: ['createdAt'], descending: true };
 
@@ -44,28 +42,22 @@ const organizationJobs = declareConnection<Row<'Job'>, JobArguments>({
   filter,
 });
 
-builder.prismaObjectField('Space', 'jobs', (t) =>
-  t.connection(
-    {
-      type: Job,
-      description: 'The jobs of the space, newest first. Seen with the level `edit`.',
-      args: jobArguments(t.arg),
-      ...connectionField(spaceJobs),
-    },
-    JobConnection,
-  ),
-);
+builder.prismaObjectFields('Space', (t) => ({
+  jobs: t.field({
+    type: JobConnection,
+    description: 'The jobs of the space, newest first. Seen with the level `edit`.',
+    args: { ...jobArguments(t.arg), ...t.arg.connectionArgs() },
+    ...connectionField(spaceJobs),
+  }),
+}));
 
-builder.prismaObjectField('Organization', 'jobs', (t) =>
-  t.connection(
-    {
-      type: Job,
-      description:
-        'The jobs of the organization and its spaces, newest first. Those of a space are seen with ' +
-        'the level `edit` on it, others with the role `create`.',
-      args: jobArguments(t.arg),
-      ...connectionField(organizationJobs),
-    },
-    JobConnection,
-  ),
-);
+builder.prismaObjectFields('Organization', (t) => ({
+  jobs: t.field({
+    type: JobConnection,
+    description:
+      'The jobs of the organization and its spaces, newest first. Those of a space are seen with ' +
+      'the level `edit` on it, others with the role `create`.',
+    args: { ...jobArguments(t.arg), ...t.arg.connectionArgs() },
+    ...connectionField(organizationJobs),
+  }),
+}));

@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
@@ -51,9 +52,10 @@ const JobResult = builder.prismaObject('JobResult', {
   }),
 });
 
-const JobResultConnection = builder.connectionObject(
-  { type: JobResult, name: 'JobResultConnection', description: 'A list of results of a job.' },
-  { name: 'JobResultEdge', description: 'A result in a list.' },
+const JobResultConnection = connectionType(
+  JobResult,
+  'A list of results of a job.',
+  'A result in a list.',
 );
 
 const jobResults = declareConnection<Row<'JobResult'>>({
@@ -100,15 +102,13 @@ export const Job = builder.prismaNode('Job', {
       description: 'Error of a failed job; null otherwise.',
       ...sameRowUnlessNull('errorCode'),
     }),
-    results: t.connection(
-      {
-        type: JobResult,
-        description:
-          'Results for each part of the work, in order; at most 20000. For an import from git, the files that were not imported unchanged.',
-        ...connectionField(jobResults),
-      },
-      JobResultConnection,
-    ),
+    results: t.field({
+      type: JobResultConnection,
+      description:
+        'Results for each part of the work, in order; at most 20000. For an import from git, the files that were not imported unchanged.',
+      args: t.arg.connectionArgs(),
+      ...connectionField(jobResults),
+    }),
     attempts: t.exposeInt('attempts', { description: 'Number of attempts.' }),
     cancelAskedAt: t.expose('cancelAskedAt', {
       type: 'DateTime',

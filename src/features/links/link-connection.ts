@@ -77,7 +77,8 @@ export const linkArguments = (arg: ArgumentBuilder) => ({
 });
 
 /**
- * Returns the field options of a list of links. Spread them into `t.connection`.
+ * Returns the field options of a list of links. Spread them into `t.field`, beside
+ * `t.arg.connectionArgs()`.
  *
  * @param name identifies the list in cursors
  * @param options.revisionOf returns the revision that contains the links

@@ -7,7 +7,6 @@ import { PageInterface } from '../content/page.ts';
 import { backlinksOfPage, backlinksWithin, type Backlink } from './backlinks.ts';
 import { LinkSource } from './content-reference.ts';
 import { linkArguments, LinkConnection, linksField } from './link-connection.ts';
-import { Link } from './link.ts';
 import { canShowContexts } from './version-contexts.ts';
 
 const BacklinkConnection = builder.connectionObject(
@@ -32,70 +31,63 @@ function keyed(own: Row<'Revision'>, backlinks: readonly Backlink[]): KeyedBackl
 }
 
 builder.interfaceFields(PageInterface, (t) => ({
-  links: t.connection(
-    {
-      type: Link,
-      description:
-        'Links of the page: in its text, by its cover, and as a link page. Code contains no links.',
-      rest: {
-        route: 'GET /links',
-        operationId: {
-          Space: 'listPageLinksInSpace',
-          'Space.revision': 'listPageLinksInRevision',
-          ChangeRequest: 'listPageLinksInChangeRequest',
-        },
+  links: t.field({
+    type: LinkConnection,
+    description:
+      'Links of the page: in its text, by its cover, and as a link page. Code contains no links.',
+    rest: {
+      route: 'GET /links',
+      operationId: {
+        Space: 'listPageLinksInSpace',
+        'Space.revision': 'listPageLinksInRevision',
+        ChangeRequest: 'listPageLinksInChangeRequest',
       },
-      args: linkArguments(t.arg),
-      ...linksField<PageNode>('Page.links', {
-        revisionOf: ({ revision }) => revision,
-        select: (graph, { entry }) => graph.usagesIn(entry.id),
-      }),
     },
-    LinkConnection,
-  ),
-  backlinks: t.connection(
-    {
-      type: LinkSource,
-      description:
-        'Links to the page from the same content, and from the primary content of other spaces visible to the viewer. Links of the page to itself are omitted.',
-      rest: {
-        route: 'GET /backlinks',
-        operationId: {
-          Space: 'listSpacePageBacklinks',
-          'Space.revision': 'listRevisionPageBacklinks',
-          ChangeRequest: 'listChangeRequestPageBacklinks',
-        },
+    args: { ...linkArguments(t.arg), ...t.arg.connectionArgs() },
+    ...linksField<PageNode>('Page.links', {
+      revisionOf: ({ revision }) => revision,
+      select: (graph, { entry }) => graph.usagesIn(entry.id),
+    }),
+  }),
+  backlinks: t.field({
+    type: BacklinkConnection,
+    description:
+      'Links to the page from the same content, and from the primary content of other spaces visible to the viewer. Links of the page to itself are omitted.',
+    rest: {
+      route: 'GET /backlinks',
+      operationId: {
+        Space: 'listSpacePageBacklinks',
+        'Space.revision': 'listRevisionPageBacklinks',
+        ChangeRequest: 'listChangeRequestPageBacklinks',
       },
-      ...listField<PageNode, KeyedBacklink, Context>({
-        name: 'Page.backlinks',
-        load: async (page, context) => keyed(page.revision, await backlinksOfPage(context, page)),
-        keyOf: ({ key }) => key,
-      }),
     },
-    BacklinkConnection,
-  ),
+    args: t.arg.connectionArgs(),
+    ...listField<PageNode, KeyedBacklink, Context>({
+      name: 'Page.backlinks',
+      load: async (page, context) => keyed(page.revision, await backlinksOfPage(context, page)),
+      keyOf: ({ key }) => key,
+    }),
+  }),
 }));
 
 builder.objectFields(File, (t) => ({
-  backlinks: t.connection(
-    {
-      type: LinkSource,
-      description: 'Links to the file, and places that show it, in the same content.',
-      rest: {
-        route: 'GET /backlinks',
-        operationId: {
-          Space: 'listSpaceFileBacklinks',
-          'Space.revision': 'listRevisionFileBacklinks',
-          ChangeRequest: 'listChangeRequestFileBacklinks',
-        },
+  backlinks: t.field({
+    type: BacklinkConnection,
+    description: 'Links to the file, and places that show it, in the same content.',
+    rest: {
+      route: 'GET /backlinks',
+      operationId: {
+        Space: 'listSpaceFileBacklinks',
+        'Space.revision': 'listRevisionFileBacklinks',
+        ChangeRequest: 'listChangeRequestFileBacklinks',
       },
-      ...listField<FileNode, KeyedBacklink, Context>({
-        name: 'File.backlinks',
-        load: async ({ revision, id }, context) =>
-          keyed(revision, await backlinksWithin(context, revision, id)),
-        keyOf: ({ key }) => key,
-      }),
     },
-    BacklinkConnection,
-  ),
+    args: t.arg.connectionArgs(),
+    ...listField<FileNode, KeyedBacklink, Context>({
+      name: 'File.backlinks',
+      load: async ({ revision, id }, context) =>
+        keyed(revision, await backlinksWithin(context, revision, id)),
+      keyOf: ({ key }) => key,
+    }),
+  }),
 }));

@@ -1,7 +1,6 @@
 import { builder, type Row } from '../../builder.ts';
 import { loadHead } from '../content/load-head.ts';
 import { linkArguments, LinkConnection, linksField } from './link-connection.ts';
-import { Link } from './link.ts';
 
 const BrokenContext = builder.enumType('BrokenContext', {
   description: 'Origin of the broken links of a change request.',
@@ -15,37 +14,32 @@ const BrokenContext = builder.enumType('BrokenContext', {
 });
 
 builder.prismaObjectFields('Space', (t) => ({
-  links: t.connection(
-    {
-      type: Link,
-      description: 'Links in the primary content.',
-      rest: { route: 'GET /links', operationId: 'listSpaceLinks' },
-      args: linkArguments(t.arg),
-      ...linksField<Row<'Space'>>('Space.links', {
-        revisionOf: (space, context) => loadHead(context, space),
-      }),
-    },
-    LinkConnection,
-  ),
+  links: t.field({
+    type: LinkConnection,
+    description: 'Links in the primary content.',
+    rest: { route: 'GET /links', operationId: 'listSpaceLinks' },
+    args: { ...linkArguments(t.arg), ...t.arg.connectionArgs() },
+    ...linksField<Row<'Space'>>('Space.links', {
+      revisionOf: (space, context) => loadHead(context, space),
+    }),
+  }),
 }));
 
 builder.prismaObjectFields('ChangeRequest', (t) => ({
-  links: t.connection(
-    {
-      type: Link,
-      description: 'Links in the content of the change request.',
-      rest: { route: 'GET /links', operationId: 'listChangeRequestLinks' },
-      args: {
-        ...linkArguments(t.arg),
-        brokenContext: t.arg({
-          type: BrokenContext,
-          description: 'Filter: broken links of this origin.',
-        }),
-      },
-      ...linksField<Row<'ChangeRequest'>>('ChangeRequest.links', {
-        revisionOf: (changeRequest, context) => loadHead(context, changeRequest),
+  links: t.field({
+    type: LinkConnection,
+    description: 'Links in the content of the change request.',
+    rest: { route: 'GET /links', operationId: 'listChangeRequestLinks' },
+    args: {
+      ...linkArguments(t.arg),
+      brokenContext: t.arg({
+        type: BrokenContext,
+        description: 'Filter: broken links of this origin.',
       }),
+      ...t.arg.connectionArgs(),
     },
-    LinkConnection,
-  ),
+    ...linksField<Row<'ChangeRequest'>>('ChangeRequest.links', {
+      revisionOf: (changeRequest, context) => loadHead(context, changeRequest),
+    }),
+  }),
 }));

@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { builder } from '../../builder.ts';
 import { Role } from '../organizations/role.ts';
 import { knownUser } from '../users/known-user.ts';
@@ -51,7 +52,4 @@ export const Member = builder.prismaObject('Member', {
   }),
 });
 
-export const MemberConnection = builder.connectionObject(
-  { type: Member, name: 'MemberConnection', description: 'A list of members.' },
-  { name: 'MemberEdge', description: 'A member in a list.' },
-);
+export const MemberConnection = connectionType(Member, 'A list of members.', 'A member in a list.');

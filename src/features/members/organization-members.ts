@@ -59,25 +59,22 @@ const organizationMembers = declareConnection<Row<'Member'>, Filter>({
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
-  members: t.connection(
-    {
-      type: Member,
-      description:
-        'The members of the organization, guests included. A guest sees only themselves.',
-      rest: { route: 'GET /members', operationId: 'listMembersInOrganizationById' },
-      args: {
-        order: t.arg({ type: ListOrder, defaultValue: 'desc', description: 'Sort direction.' }),
-        role: t.arg({ type: MemberRoleFilter, description: 'Only those with this role.' }),
-        search: t.arg.string({
-          description: `Only those whose name or e-mail address contains this text, in any case; at most ${SEARCH_LENGTH_MAX} characters.`,
-          validate: z.string().max(SEARCH_LENGTH_MAX).nullish(),
-        }),
-        sort: t.arg({ type: MemberSort, defaultValue: 'joinedAt', description: 'Sort key.' }),
-      },
-      ...connectionField(organizationMembers),
+  members: t.field({
+    type: MemberConnection,
+    description: 'The members of the organization, guests included. A guest sees only themselves.',
+    rest: { route: 'GET /members', operationId: 'listMembersInOrganizationById' },
+    args: {
+      order: t.arg({ type: ListOrder, defaultValue: 'desc', description: 'Sort direction.' }),
+      role: t.arg({ type: MemberRoleFilter, description: 'Only those with this role.' }),
+      search: t.arg.string({
+        description: `Only those whose name or e-mail address contains this text, in any case; at most ${SEARCH_LENGTH_MAX} characters.`,
+        validate: z.string().max(SEARCH_LENGTH_MAX).nullish(),
+      }),
+      sort: t.arg({ type: MemberSort, defaultValue: 'joinedAt', description: 'Sort key.' }),
+      ...t.arg.connectionArgs(),
     },
-    MemberConnection,
-  ),
+    ...connectionField(organizationMembers),
+  }),
   member: t.field({
     type: Member,
     nullable: true,

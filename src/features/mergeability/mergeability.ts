@@ -1,10 +1,7 @@
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { listField } from '../../pagination/list-field.ts';
-import {
-  ChangeRequestConflict,
-  ChangeRequestConflictConnection,
-} from '../change-requests/change-request-conflict.ts';
+import { ChangeRequestConflictConnection } from '../change-requests/change-request-conflict.ts';
 import { contentLimits } from '../../revisions/content-limits.ts';
 import { findMergeability, placeOf, type Mergeability } from './find-mergeability.ts';
 
@@ -80,21 +77,19 @@ const ChangeRequestMergeability = builder
           'Objections of the reviews. The latest review of each reviewer counts, as long as they may review the change request. Empty after the merge.',
         resolve: ({ warnings }) => warnings,
       }),
-      conflicts: t.connection(
-        {
-          type: ChangeRequestConflict,
-          description:
-            'The conflicts that are not resolved: those that it has, and those that an update ' +
-            'from the primary content would find now; those of one page are together. ' +
-            '`resolveConflicts` takes the ids of both.',
-          ...listField<Mergeability, Row<'ChangeRequestConflict'>, Context>({
-            name: 'ChangeRequestMergeability.conflicts',
-            load: ({ conflicts }) => Promise.resolve(conflicts),
-            keyOf: placeOf,
-          }),
-        },
-        ChangeRequestConflictConnection,
-      ),
+      conflicts: t.field({
+        type: ChangeRequestConflictConnection,
+        description:
+          'The conflicts that are not resolved: those that it has, and those that an update ' +
+          'from the primary content would find now; those of one page are together. ' +
+          '`resolveConflicts` takes the ids of both.',
+        args: t.arg.connectionArgs(),
+        ...listField<Mergeability, Row<'ChangeRequestConflict'>, Context>({
+          name: 'ChangeRequestMergeability.conflicts',
+          load: ({ conflicts }) => Promise.resolve(conflicts),
+          keyOf: placeOf,
+        }),
+      }),
     }),
   });
 

@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { sql } from '../../database/database.ts';
 import { builder, type Row } from '../../builder.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
@@ -9,22 +10,16 @@ import { OpenAPISpecVersion } from './openapi-spec-version.ts';
 import { OpenAPISpec } from './openapi-spec.ts';
 import { childField, oneField, type Declarations } from '../../pagination/declared-fields.ts';
 
-const OpenAPISpecConnection = builder.connectionObject(
-  {
-    type: OpenAPISpec,
-    name: 'OpenAPISpecConnection',
-    description: 'A list of OpenAPI specifications.',
-  },
-  { name: 'OpenAPISpecEdge', description: 'An OpenAPI specification in a list.' },
+const OpenAPISpecConnection = connectionType(
+  OpenAPISpec,
+  'A list of OpenAPI specifications.',
+  'An OpenAPI specification in a list.',
 );
 
-const OpenAPISpecVersionConnection = builder.connectionObject(
-  {
-    type: OpenAPISpecVersion,
-    name: 'OpenAPISpecVersionConnection',
-    description: 'A list of versions of an OpenAPI specification.',
-  },
-  { name: 'OpenAPISpecVersionEdge', description: 'A version in a list.' },
+const OpenAPISpecVersionConnection = connectionType(
+  OpenAPISpecVersion,
+  'A list of versions of an OpenAPI specification.',
+  'A version in a list.',
 );
 
 const specs = declareConnection<Row<'OpenApiSpec'>>({
@@ -42,15 +37,13 @@ const versions = declareConnection<Row<'OpenApiSpecVersion'>>({
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
-  openapiSpecs: t.connection(
-    {
-      type: OpenAPISpec,
-      description: 'The OpenAPI specifications, oldest first. Guests see none.',
-      rest: { route: 'GET /openapi', operationId: 'listOpenAPISpecs' },
-      ...connectionField(specs),
-    },
-    OpenAPISpecConnection,
-  ),
+  openapiSpecs: t.field({
+    type: OpenAPISpecConnection,
+    description: 'The OpenAPI specifications, oldest first. Guests see none.',
+    rest: { route: 'GET /openapi', operationId: 'listOpenAPISpecs' },
+    args: t.arg.connectionArgs(),
+    ...connectionField(specs),
+  }),
   openapiSpec: t.field({
     type: OpenAPISpec,
     nullable: true,
@@ -73,15 +66,13 @@ builder.prismaObjectFields('Organization', (t) => ({
 }));
 
 builder.prismaObjectFields('OpenApiSpec', (t) => ({
-  versions: t.connection(
-    {
-      type: OpenAPISpecVersion,
-      description: `Its versions, the latest first; the newest ${VERSIONS_MAX} are kept.`,
-      rest: { route: 'GET /versions', operationId: 'listOpenAPISpecVersions' },
-      ...connectionField(versions),
-    },
-    OpenAPISpecVersionConnection,
-  ),
+  versions: t.field({
+    type: OpenAPISpecVersionConnection,
+    description: `Its versions, the latest first; the newest ${VERSIONS_MAX} are kept.`,
+    rest: { route: 'GET /versions', operationId: 'listOpenAPISpecVersions' },
+    args: t.arg.connectionArgs(),
+    ...connectionField(versions),
+  }),
   latestVersion: t.field({
     type: OpenAPISpecVersion,
     nullable: true,

@@ -6,7 +6,7 @@ import { declareConnection } from '../../pagination/connection.ts';
 import { defineSource } from '../../pagination/source.ts';
 import { isJoinableSql } from './joinable-sql.ts';
 import { emailDomain } from './organization-limits.ts';
-import { Organization, OrganizationConnection } from './organization.ts';
+import { OrganizationConnection } from './organization.ts';
 
 /**
  * Organizations visible in a search by e-mail domain: those that the viewer belongs to or may join.
@@ -32,18 +32,16 @@ const EmailDomain = builder.objectRef<{ id: string }>('EmailDomain').implement({
   rest: { fields: 'organizations: organizations(first: 100) { nodes { ...Organization } }' },
   fields: (t) => ({
     name: t.exposeString('id', { description: 'The domain, in lower case.' }),
-    organizations: t.connection(
-      {
-        type: Organization,
-        description:
-          'The organizations that list the domain among their `emailDomains`, oldest first: those ' +
-          'that the viewer is a member of, and those that they may join, with ' +
-          '`joinOrganization`, as their own e-mail address is of the domain. All flags of the ' +
-          'latter are false. `/v1` shows the first 100.',
-        ...connectionField(organizationsOfDomain),
-      },
-      OrganizationConnection,
-    ),
+    organizations: t.field({
+      type: OrganizationConnection,
+      description:
+        'The organizations that list the domain among their `emailDomains`, oldest first: those ' +
+        'that the viewer is a member of, and those that they may join, with ' +
+        '`joinOrganization`, as their own e-mail address is of the domain. All flags of the ' +
+        'latter are false. `/v1` shows the first 100.',
+      args: t.arg.connectionArgs(),
+      ...connectionField(organizationsOfDomain),
+    }),
   }),
 });
 

@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
@@ -144,13 +145,10 @@ export const Organization = builder.prismaNode('Organization', {
   }),
 });
 
-export const OrganizationConnection = builder.connectionObject(
-  {
-    type: Organization,
-    name: 'OrganizationConnection',
-    description: 'A list of organizations.',
-  },
-  { name: 'OrganizationEdge', description: 'An organization in a list.' },
+export const OrganizationConnection = connectionType(
+  Organization,
+  'A list of organizations.',
+  'An organization in a list.',
 );
 
 const organizations = declareConnection({
@@ -161,15 +159,13 @@ const organizations = declareConnection({
 });
 
 builder.queryFields((t) => ({
-  organizations: t.connection(
-    {
-      type: Organization,
-      description: 'The organizations that the viewer is a member of, oldest first.',
-      rest: { route: 'GET /v1/orgs', operationId: 'listOrganizationsForAuthenticatedUser' },
-      ...connectionField(organizations),
-    },
-    OrganizationConnection,
-  ),
+  organizations: t.field({
+    type: OrganizationConnection,
+    description: 'The organizations that the viewer is a member of, oldest first.',
+    rest: { route: 'GET /v1/orgs', operationId: 'listOrganizationsForAuthenticatedUser' },
+    args: t.arg.connectionArgs(),
+    ...connectionField(organizations),
+  }),
   organization: t.field({
     type: Organization,
     nullable: true,

@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { builder, type Row } from '../../builder.ts';
 import type { Sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
@@ -7,13 +8,10 @@ import { loadReviewState, type ReviewState } from './load-review-state.ts';
 import { isLatestSql, reviewSource } from './review-source.ts';
 import { childField } from '../../pagination/declared-fields.ts';
 
-const ChangeRequestReviewConnection = builder.connectionObject(
-  {
-    type: ChangeRequestReview,
-    name: 'ChangeRequestReviewConnection',
-    description: 'A list of reviews.',
-  },
-  { name: 'ChangeRequestReviewEdge', description: 'A review in a list.' },
+const ChangeRequestReviewConnection = connectionType(
+  ChangeRequestReview,
+  'A list of reviews.',
+  'A review in a list.',
 );
 
 function declareReviews(name: string, filter: Sql[]) {
@@ -49,24 +47,19 @@ function decisionOf({ changesRequested, reviewRequested, approved }: ReviewState
 }
 
 builder.prismaObjectFields('ChangeRequest', (t) => ({
-  reviews: t.connection(
-    {
-      type: ChangeRequestReview,
-      description: 'The reviews, newest first.',
-      rest: { route: 'GET /reviews', operationId: 'getReviewsByChangeRequestId' },
-      ...connectionField(reviews),
-    },
-    ChangeRequestReviewConnection,
-  ),
-  latestReviews: t.connection(
-    {
-      type: ChangeRequestReview,
-      description:
-        'The latest review of each reviewer, which is the one that counts; newest first.',
-      ...connectionField(latestReviews),
-    },
-    ChangeRequestReviewConnection,
-  ),
+  reviews: t.field({
+    type: ChangeRequestReviewConnection,
+    description: 'The reviews, newest first.',
+    rest: { route: 'GET /reviews', operationId: 'getReviewsByChangeRequestId' },
+    args: t.arg.connectionArgs(),
+    ...connectionField(reviews),
+  }),
+  latestReviews: t.field({
+    type: ChangeRequestReviewConnection,
+    description: 'The latest review of each reviewer, which is the one that counts; newest first.',
+    args: t.arg.connectionArgs(),
+    ...connectionField(latestReviews),
+  }),
   review: t.field({
     type: ChangeRequestReview,
     nullable: true,

@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
@@ -44,13 +45,10 @@ export const RequestedReviewer = builder.prismaObject('RequestedReviewer', {
   }),
 });
 
-const RequestedReviewerConnection = builder.connectionObject(
-  {
-    type: RequestedReviewer,
-    name: 'RequestedReviewerConnection',
-    description: 'A list of people who were asked for a review.',
-  },
-  { name: 'RequestedReviewerEdge', description: 'Somebody who was asked, in a list.' },
+const RequestedReviewerConnection = connectionType(
+  RequestedReviewer,
+  'A list of people who were asked for a review.',
+  'Somebody who was asked, in a list.',
 );
 
 /** Requested reviewers of a change request, oldest request first. */
@@ -66,16 +64,14 @@ export const requestedReviewers = declareConnection<
 });
 
 builder.prismaObjectFields('ChangeRequest', (t) => ({
-  requestedReviewers: t.connection(
-    {
-      type: RequestedReviewer,
-      description: 'Requested reviewers who have not reviewed yet, earliest request first.',
-      rest: {
-        route: 'GET /requested-reviewers',
-        operationId: 'getRequestedReviewersByChangeRequestId',
-      },
-      ...connectionField(requestedReviewers),
+  requestedReviewers: t.field({
+    type: RequestedReviewerConnection,
+    description: 'Requested reviewers who have not reviewed yet, earliest request first.',
+    rest: {
+      route: 'GET /requested-reviewers',
+      operationId: 'getRequestedReviewersByChangeRequestId',
     },
-    RequestedReviewerConnection,
-  ),
+    args: t.arg.connectionArgs(),
+    ...connectionField(requestedReviewers),
+  }),
 }));

@@ -70,17 +70,14 @@ const SpaceSearchConnection = builder.connectionObject(
   { name: 'SpaceSearchEdge', description: 'A space in which a search found pages, in a list.' },
 );
 
-builder.prismaObjectField('Organization', 'search', (t) =>
-  t.connection(
-    {
-      type: SpaceSearchResult,
-      description:
-        'The spaces that the viewer may see with pages that have all words of a query, with the ' +
-        'best of these pages.',
-      rest: { route: 'GET /search', operationId: 'searchOrganizationContent' },
-      args: searchArguments(t.arg),
-      ...searchField<ShownSpace>(spaces),
-    },
-    SpaceSearchConnection,
-  ),
-);
+builder.prismaObjectFields('Organization', (t) => ({
+  search: t.field({
+    type: SpaceSearchConnection,
+    description:
+      'The spaces that the viewer may see with pages that have all words of a query, with the ' +
+      'best of these pages.',
+    rest: { route: 'GET /search', operationId: 'searchOrganizationContent' },
+    args: { ...searchArguments(t.arg), ...t.arg.connectionArgs() },
+    ...searchField<ShownSpace>(spaces),
+  }),
+}));

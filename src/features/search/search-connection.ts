@@ -62,7 +62,7 @@ export const searchComplexity = (args: ConnectionArguments) => ({
 
 /**
  * The options by which a field serves what a search finds below a parent: spread them into
- * `t.connection`.
+ * `t.field`, beside `t.arg.connectionArgs()`.
  */
 export function searchField<Shown extends object>(list: SearchList) {
   return {

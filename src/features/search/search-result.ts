@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { joinSql, sql, type Sql } from '../../database/database.ts';
@@ -39,13 +40,10 @@ const SearchResult = builder.unionType('SearchResult', {
   resolveType: (found) => ('page' in found ? PageSearchResult : kindOfId(found.id)),
 });
 
-const SearchResultConnection = builder.connectionObject(
-  {
-    type: SearchResult,
-    name: 'SearchResultConnection',
-    description: 'Search results, best first.',
-  },
-  { name: 'SearchResultEdge', description: 'Something that a search found, in a list.' },
+const SearchResultConnection = connectionType(
+  SearchResult,
+  'Search results, best first.',
+  'Something that a search found, in a list.',
 );
 
 /** Sources with searchable titles, in addition to pages. */
@@ -111,31 +109,29 @@ async function nodeOf(
 }
 
 builder.queryField('search', (t) =>
-  t.connection(
-    {
-      type: SearchResult,
-      description:
-        'Items in the organizations of the viewer that contain all words of a query: titles of spaces, collections and sites first, then pages. Only items visible to the viewer.',
-      args: {
-        ...searchArguments(t.arg),
-        types: t.arg({
-          type: [SearchResultType],
-          description: 'Only results of these types; of all when absent.',
-        }),
-      },
-      complexity: searchComplexity,
-      resolve: async (_root, { query, types: given, ...args }, context) => {
-        const wanted = given ?? (['page', ...titledTypes] as const);
-        const list = listOf(wanted, context.viewer.id);
-        const page = await search<PageHit | ShownTitled>(context, list, { id: '', query, args });
-        const nodes = await Promise.all(page.edges.map(({ node }) => nodeOf(context, node)));
-        const edges = page.edges.flatMap(({ cursor }, index) => {
-          const node = nodes[index];
-          return node ? [{ node, cursor }] : [];
-        });
-        return { ...page, edges };
-      },
+  t.field({
+    type: SearchResultConnection,
+    description:
+      'Items in the organizations of the viewer that contain all words of a query: titles of spaces, collections and sites first, then pages. Only items visible to the viewer.',
+    args: {
+      ...searchArguments(t.arg),
+      types: t.arg({
+        type: [SearchResultType],
+        description: 'Only results of these types; of all when absent.',
+      }),
+      ...t.arg.connectionArgs(),
     },
-    SearchResultConnection,
-  ),
+    complexity: searchComplexity,
+    resolve: async (_root, { query, types: given, ...args }, context) => {
+      const wanted = given ?? (['page', ...titledTypes] as const);
+      const list = listOf(wanted, context.viewer.id);
+      const page = await search<PageHit | ShownTitled>(context, list, { id: '', query, args });
+      const nodes = await Promise.all(page.edges.map(({ node }) => nodeOf(context, node)));
+      const edges = page.edges.flatMap(({ cursor }, index) => {
+        const node = nodes[index];
+        return node ? [{ node, cursor }] : [];
+      });
+      return { ...page, edges };
+    },
+  }),
 );

@@ -21,17 +21,14 @@ const PageSearchConnection = builder.connectionObject(
   { name: 'PageSearchEdge', description: 'A page that a search found, in a list.' },
 );
 
-builder.prismaObjectField('Space', 'search', (t) =>
-  t.connection(
-    {
-      type: PageSearchResult,
-      description:
-        'The pages of the primary content that have all words of a query, those that have them in ' +
-        'title and headings first. What was just written is found; pages with `noIndex` are not.',
-      rest: { route: 'GET /search', operationId: 'searchSpaceContent' },
-      args: searchArguments(t.arg),
-      ...searchField<PageHit>(pages),
-    },
-    PageSearchConnection,
-  ),
-);
+builder.prismaObjectFields('Space', (t) => ({
+  search: t.field({
+    type: PageSearchConnection,
+    description:
+      'The pages of the primary content that have all words of a query, those that have them in ' +
+      'title and headings first. What was just written is found; pages with `noIndex` are not.',
+    rest: { route: 'GET /search', operationId: 'searchSpaceContent' },
+    args: { ...searchArguments(t.arg), ...t.arg.connectionArgs() },
+    ...searchField<PageHit>(pages),
+  }),
+}));

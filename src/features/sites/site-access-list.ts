@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { usersGrantedOnSql } from '../../auth/member-levels-sql.ts';
 import { isPublishedSql } from '../../auth/publication-sql.ts';
 import type { Role as RoleValue } from '../../auth/roles.ts';
@@ -43,13 +44,10 @@ const SiteAccess = builder.objectRef<Row<'Member'>>('SiteAccess').implement({
   }),
 });
 
-const SiteAccessConnection = builder.connectionObject(
-  {
-    type: SiteAccess,
-    name: 'SiteAccessConnection',
-    description: 'A list of who has access to a site.',
-  },
-  { name: 'SiteAccessEdge', description: 'A member with access, in a list.' },
+const SiteAccessConnection = connectionType(
+  SiteAccess,
+  'A list of who has access to a site.',
+  'A member with access, in a list.',
 );
 
 /** Returns SQL of the ids of the spaces on a site, except deleted ones. */
@@ -78,18 +76,16 @@ const siteAccess = declareConnection<Row<'Member'>>({
 });
 
 builder.prismaObjectFields('Site', (t) => ({
-  access: t.connection(
-    {
-      type: SiteAccess,
-      description:
-        'Everybody who has access to the site, in the order in which they joined the ' +
-        'organization. A guest sees only themselves.',
-      rest: {
-        route: 'GET /permissions/aggregate',
-        operationId: 'listPermissionsAggregateInSite',
-      },
-      ...connectionField(siteAccess),
+  access: t.field({
+    type: SiteAccessConnection,
+    description:
+      'Everybody who has access to the site, in the order in which they joined the ' +
+      'organization. A guest sees only themselves.',
+    rest: {
+      route: 'GET /permissions/aggregate',
+      operationId: 'listPermissionsAggregateInSite',
     },
-    SiteAccessConnection,
-  ),
+    args: t.arg.connectionArgs(),
+    ...connectionField(siteAccess),
+  }),
 }));

@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { z } from 'zod';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
@@ -192,10 +193,7 @@ export const Site = builder.prismaNode('Site', {
   }),
 });
 
-const SiteConnection = builder.connectionObject(
-  { type: Site, name: 'SiteConnection', description: 'A list of sites.' },
-  { name: 'SiteEdge', description: 'A site in a list.' },
-);
+const SiteConnection = connectionType(Site, 'A list of sites.', 'A site in a list.');
 
 interface SitesFilter {
   space?: string | null;
@@ -227,26 +225,24 @@ const organizationSites = declareConnection({
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
-  sites: t.connection(
-    {
-      type: Site,
-      description: 'The sites that exist for the viewer, oldest first.',
-      rest: { route: 'GET /sites', operationId: 'listSites' },
-      args: {
-        space: t.arg.id({ description: 'Only sites that show the space with this id.' }),
-        title: t.arg.string({
-          validate: z.string().max(TITLE_FILTER_LENGTH_MAX),
-          description: 'Only sites whose title contains this; case is ignored.',
-        }),
-        published: t.arg.boolean({
-          description: 'True for published sites only, false for the others only.',
-        }),
-        type: t.arg({ type: [SiteType], description: 'Only sites of these types.' }),
-      },
-      ...connectionField(organizationSites),
+  sites: t.field({
+    type: SiteConnection,
+    description: 'The sites that exist for the viewer, oldest first.',
+    rest: { route: 'GET /sites', operationId: 'listSites' },
+    args: {
+      space: t.arg.id({ description: 'Only sites that show the space with this id.' }),
+      title: t.arg.string({
+        validate: z.string().max(TITLE_FILTER_LENGTH_MAX),
+        description: 'Only sites whose title contains this; case is ignored.',
+      }),
+      published: t.arg.boolean({
+        description: 'True for published sites only, false for the others only.',
+      }),
+      type: t.arg({ type: [SiteType], description: 'Only sites of these types.' }),
+      ...t.arg.connectionArgs(),
     },
-    SiteConnection,
-  ),
+    ...connectionField(organizationSites),
+  }),
   site: t.field({
     type: Site,
     nullable: true,

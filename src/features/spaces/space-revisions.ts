@@ -33,14 +33,11 @@ builder.prismaObjectFields('Space', (t) => ({
     rest: { route: 'GET /revisions/{revisionId}', operationId: 'getRevisionById' },
     ...childField(revisionSource, 'spaceId'),
   }),
-  revisions: t.connection(
-    {
-      type: Revision,
-      description:
-        'The history of the primary content, newest first. It stays when those who wrote it leave.',
-      args: historyArguments(t.arg),
-      ...connectionField(primaryHistory),
-    },
-    RevisionConnection,
-  ),
+  revisions: t.field({
+    type: RevisionConnection,
+    description:
+      'The history of the primary content, newest first. It stays when those who wrote it leave.',
+    args: { ...historyArguments(t.arg), ...t.arg.connectionArgs() },
+    ...connectionField(primaryHistory),
+  }),
 }));

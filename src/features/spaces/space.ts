@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { EMOJI_DEFAULT } from '../../lib/emoji.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
@@ -186,10 +187,7 @@ export const Space = builder.prismaNode('Space', {
   }),
 });
 
-const SpaceConnection = builder.connectionObject(
-  { type: Space, name: 'SpaceConnection', description: 'A list of spaces.' },
-  { name: 'SpaceEdge', description: 'A space in a list.' },
-);
+const SpaceConnection = connectionType(Space, 'A list of spaces.', 'A space in a list.');
 
 const organizationSpaces = declareConnection({
   name: 'Organization.spaces',
@@ -207,30 +205,26 @@ const collectionSpaces = declareConnection({
   filter: () => [sql`t.deleted_at IS NULL`],
 });
 
-builder.prismaObjectField('Collection', 'spaces', (t) =>
-  t.connection(
-    {
-      type: Space,
-      description:
-        'The spaces directly in the collection that are visible to the viewer, in order. Deleted ones are omitted.',
-      rest: { route: 'GET /spaces', operationId: 'listSpacesInCollectionById' },
-      ...connectionField(collectionSpaces),
-    },
-    SpaceConnection,
-  ),
-);
+builder.prismaObjectFields('Collection', (t) => ({
+  spaces: t.field({
+    type: SpaceConnection,
+    description:
+      'The spaces directly in the collection that are visible to the viewer, in order. Deleted ones are omitted.',
+    rest: { route: 'GET /spaces', operationId: 'listSpacesInCollectionById' },
+    args: t.arg.connectionArgs(),
+    ...connectionField(collectionSpaces),
+  }),
+}));
 
-builder.prismaObjectField('Organization', 'spaces', (t) =>
-  t.connection(
-    {
-      type: Space,
-      description: 'The spaces visible to the viewer, oldest first. Deleted ones are omitted.',
-      rest: { route: 'GET /spaces', operationId: 'listSpacesInOrganizationById' },
-      ...connectionField(organizationSpaces),
-    },
-    SpaceConnection,
-  ),
-);
+builder.prismaObjectFields('Organization', (t) => ({
+  spaces: t.field({
+    type: SpaceConnection,
+    description: 'The spaces visible to the viewer, oldest first. Deleted ones are omitted.',
+    rest: { route: 'GET /spaces', operationId: 'listSpacesInOrganizationById' },
+    args: t.arg.connectionArgs(),
+    ...connectionField(organizationSpaces),
+  }),
+}));
 
 builder.queryField('space', (t) =>
   t.field({

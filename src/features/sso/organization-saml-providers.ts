@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { builder, type Row } from '../../builder.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
@@ -5,9 +6,10 @@ import { samlProviderSource } from './saml-provider-source.ts';
 import { SAMLProvider } from './saml-provider.ts';
 import { childField } from '../../pagination/declared-fields.ts';
 
-const SAMLProviderConnection = builder.connectionObject(
-  { type: SAMLProvider, name: 'SAMLProviderConnection', description: 'A list of SAML providers.' },
-  { name: 'SAMLProviderEdge', description: 'A SAML provider in a list.' },
+const SAMLProviderConnection = connectionType(
+  SAMLProvider,
+  'A list of SAML providers.',
+  'A SAML provider in a list.',
 );
 
 const samlProviders = declareConnection<Row<'SamlProvider'>>({
@@ -18,15 +20,13 @@ const samlProviders = declareConnection<Row<'SamlProvider'>>({
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
-  samlProviders: t.connection(
-    {
-      type: SAMLProvider,
-      description: 'The SAML providers, oldest first. Guests see none.',
-      rest: { route: 'GET /saml', operationId: 'listSAMLProvidersInOrganizationById' },
-      ...connectionField(samlProviders),
-    },
-    SAMLProviderConnection,
-  ),
+  samlProviders: t.field({
+    type: SAMLProviderConnection,
+    description: 'The SAML providers, oldest first. Guests see none.',
+    rest: { route: 'GET /saml', operationId: 'listSAMLProvidersInOrganizationById' },
+    args: t.arg.connectionArgs(),
+    ...connectionField(samlProviders),
+  }),
   samlProvider: t.field({
     type: SAMLProvider,
     nullable: true,

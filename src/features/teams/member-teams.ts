@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { z } from 'zod';
 import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
@@ -36,13 +37,10 @@ const TeamMembership = builder.objectRef<Place>('TeamMembership').implement({
   }),
 });
 
-const TeamMembershipConnection = builder.connectionObject(
-  {
-    type: TeamMembership,
-    name: 'TeamMembershipConnection',
-    description: 'A list of the teams that a member belongs to.',
-  },
-  { name: 'TeamMembershipEdge', description: 'A team of a member, in a list.' },
+const TeamMembershipConnection = connectionType(
+  TeamMembership,
+  'A list of the teams that a member belongs to.',
+  'A team of a member, in a list.',
 );
 
 interface Filter {
@@ -77,23 +75,21 @@ const teamsOfMember = declareConnection<Place, Filter>({
 });
 
 builder.prismaObjectFields('Member', (t) => ({
-  teams: t.connection(
-    {
-      type: TeamMembership,
-      description:
-        'The teams that the member belongs to, of those that exist for the viewer; those that they ' +
-        'joined last come first.',
-      rest: { route: 'GET /teams', operationId: 'listTeamsForOrganizationMember' },
-      args: {
-        title: t.arg.string({
-          description: `Only those whose title contains this text, in any case; at most ${TEAM_TITLE_LENGTH_MAX} characters.`,
-          validate: z.string().max(TEAM_TITLE_LENGTH_MAX).nullish(),
-        }),
-      },
-      ...connectionField(teamsOfMember, { parentKey: memberKeyFields }),
+  teams: t.field({
+    type: TeamMembershipConnection,
+    description:
+      'The teams that the member belongs to, of those that exist for the viewer; those that they ' +
+      'joined last come first.',
+    rest: { route: 'GET /teams', operationId: 'listTeamsForOrganizationMember' },
+    args: {
+      title: t.arg.string({
+        description: `Only those whose title contains this text, in any case; at most ${TEAM_TITLE_LENGTH_MAX} characters.`,
+        validate: z.string().max(TEAM_TITLE_LENGTH_MAX).nullish(),
+      }),
+      ...t.arg.connectionArgs(),
     },
-    TeamMembershipConnection,
-  ),
+    ...connectionField(teamsOfMember, { parentKey: memberKeyFields }),
+  }),
   teamCount: t.int({
     description: 'Number of teams of the member that are visible to the viewer.',
     ...counting(teamsOfMember, memberKeyFields),

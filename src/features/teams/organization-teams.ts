@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { z } from 'zod';
 import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
@@ -9,10 +10,7 @@ import { teamSource } from './team-source.ts';
 import { Team } from './team.ts';
 import { childField } from '../../pagination/declared-fields.ts';
 
-const TeamConnection = builder.connectionObject(
-  { type: Team, name: 'TeamConnection', description: 'A list of teams.' },
-  { name: 'TeamEdge', description: 'A team in a list.' },
-);
+const TeamConnection = connectionType(Team, 'A list of teams.', 'A team in a list.');
 
 interface Filter {
   owner?: string | null | undefined;
@@ -31,25 +29,23 @@ const organizationTeams = declareConnection<Row<'Team'>, Filter>({
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
-  teams: t.connection(
-    {
-      type: Team,
-      description: 'The teams, oldest first. A guest sees those that they are in.',
-      rest: { route: 'GET /teams', operationId: 'listTeamsInOrganizationById' },
-      args: {
-        owner: t.arg.string({
-          description:
-            'Only those that the member with this id can manage: an admin of the organization all, others those that they own.',
-        }),
-        title: t.arg.string({
-          description: `Only those whose title contains this text, in any case; at most ${TEAM_TITLE_LENGTH_MAX} characters.`,
-          validate: z.string().max(TEAM_TITLE_LENGTH_MAX).nullish(),
-        }),
-      },
-      ...connectionField(organizationTeams),
+  teams: t.field({
+    type: TeamConnection,
+    description: 'The teams, oldest first. A guest sees those that they are in.',
+    rest: { route: 'GET /teams', operationId: 'listTeamsInOrganizationById' },
+    args: {
+      owner: t.arg.string({
+        description:
+          'Only those that the member with this id can manage: an admin of the organization all, others those that they own.',
+      }),
+      title: t.arg.string({
+        description: `Only those whose title contains this text, in any case; at most ${TEAM_TITLE_LENGTH_MAX} characters.`,
+        validate: z.string().max(TEAM_TITLE_LENGTH_MAX).nullish(),
+      }),
+      ...t.arg.connectionArgs(),
     },
-    TeamConnection,
-  ),
+    ...connectionField(organizationTeams),
+  }),
   team: t.field({
     type: Team,
     nullable: true,

@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
@@ -42,9 +43,10 @@ export const TeamMember = builder.prismaObject('TeamMember', {
   }),
 });
 
-const TeamMemberConnection = builder.connectionObject(
-  { type: TeamMember, name: 'TeamMemberConnection', description: 'A list of team members.' },
-  { name: 'TeamMemberEdge', description: 'A team member in a list.' },
+const TeamMemberConnection = connectionType(
+  TeamMember,
+  'A list of team members.',
+  'A team member in a list.',
 );
 
 const teamMembers = declareConnection<Row<'TeamMember'>>({
@@ -74,15 +76,13 @@ export function loadTeamMember(
 }
 
 builder.prismaObjectFields('Team', (t) => ({
-  members: t.connection(
-    {
-      type: TeamMember,
-      description: 'The members of the team, owners included, earliest first.',
-      rest: { route: 'GET /members', operationId: 'listTeamMembersInOrganizationById' },
-      ...connectionField(teamMembers),
-    },
-    TeamMemberConnection,
-  ),
+  members: t.field({
+    type: TeamMemberConnection,
+    description: 'The members of the team, owners included, earliest first.',
+    rest: { route: 'GET /members', operationId: 'listTeamMembersInOrganizationById' },
+    args: t.arg.connectionArgs(),
+    ...connectionField(teamMembers),
+  }),
   memberCount: t.int({
     description: 'Number of members of the team, owners included.',
     ...counting(teamMembers),

@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { builder, type Row } from '../../builder.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
@@ -5,9 +6,10 @@ import { translationSource } from './translation-source.ts';
 import { Translation } from './translation.ts';
 import { childField } from '../../pagination/declared-fields.ts';
 
-const TranslationConnection = builder.connectionObject(
-  { type: Translation, name: 'TranslationConnection', description: 'A list of translations.' },
-  { name: 'TranslationEdge', description: 'A translation in a list.' },
+const TranslationConnection = connectionType(
+  Translation,
+  'A list of translations.',
+  'A translation in a list.',
 );
 
 const translations = declareConnection<Row<'Translation'>>({
@@ -18,16 +20,14 @@ const translations = declareConnection<Row<'Translation'>>({
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
-  translations: t.connection(
-    {
-      type: Translation,
-      description:
-        'The translations of spaces on which the viewer has a level, oldest first. Guests see none.',
-      rest: { route: 'GET /translations', operationId: 'listTranslations' },
-      ...connectionField(translations),
-    },
-    TranslationConnection,
-  ),
+  translations: t.field({
+    type: TranslationConnection,
+    description:
+      'The translations of spaces on which the viewer has a level, oldest first. Guests see none.',
+    rest: { route: 'GET /translations', operationId: 'listTranslations' },
+    args: t.arg.connectionArgs(),
+    ...connectionField(translations),
+  }),
   translation: t.field({
     type: Translation,
     nullable: true,

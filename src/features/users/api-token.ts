@@ -1,3 +1,4 @@
+import { connectionType } from '../../builder/connection-type.ts';
 import { builder, registerNode } from '../../builder.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
@@ -25,9 +26,10 @@ export const ApiToken = builder.prismaNode('ApiToken', {
   }),
 });
 
-const ApiTokenConnection = builder.connectionObject(
-  { type: ApiToken, name: 'ApiTokenConnection', description: 'A list of API tokens.' },
-  { name: 'ApiTokenEdge', description: 'An API token in a list.' },
+const ApiTokenConnection = connectionType(
+  ApiToken,
+  'A list of API tokens.',
+  'An API token in a list.',
 );
 
 const userTokens = declareConnection({
@@ -38,13 +40,11 @@ const userTokens = declareConnection({
 });
 
 builder.objectField(User, 'apiTokens', (t) =>
-  t.connection(
-    {
-      type: ApiToken,
-      description:
-        'The API tokens of the viewer, newest first, without revoked ones. Empty for anyone else.',
-      ...connectionField(userTokens),
-    },
-    ApiTokenConnection,
-  ),
+  t.field({
+    type: ApiTokenConnection,
+    description:
+      'The API tokens of the viewer, newest first, without revoked ones. Empty for anyone else.',
+    args: t.arg.connectionArgs(),
+    ...connectionField(userTokens),
+  }),
 );

@@ -1,3 +1,4 @@
+import { connectionType } from '../../../builder/connection-type.ts';
 import { builder, registerNode, type Row } from '../../../builder.ts';
 import type { Context } from '../../../context.ts';
 import { connectionField } from '../../../pagination/connection-field.ts';
@@ -57,9 +58,10 @@ export const ShareLink = builder.prismaNode('ShareLink', {
   }),
 });
 
-const ShareLinkConnection = builder.connectionObject(
-  { type: ShareLink, name: 'ShareLinkConnection', description: 'A list of share links.' },
-  { name: 'ShareLinkEdge', description: 'A share link in a list.' },
+const ShareLinkConnection = connectionType(
+  ShareLink,
+  'A list of share links.',
+  'A share link in a list.',
 );
 
 const siteShareLinks = declareConnection({
@@ -70,15 +72,13 @@ const siteShareLinks = declareConnection({
 });
 
 builder.prismaObjectFields('Site', (t) => ({
-  shareLinks: t.connection(
-    {
-      type: ShareLink,
-      description: 'The share links of the site, oldest first; none for guests.',
-      rest: { route: 'GET /share-links', operationId: 'listSiteShareLinks' },
-      ...connectionField(siteShareLinks),
-    },
-    ShareLinkConnection,
-  ),
+  shareLinks: t.field({
+    type: ShareLinkConnection,
+    description: 'The share links of the site, oldest first; none for guests.',
+    rest: { route: 'GET /share-links', operationId: 'listSiteShareLinks' },
+    args: t.arg.connectionArgs(),
+    ...connectionField(siteShareLinks),
+  }),
   shareLink: t.field({
     type: ShareLink,
     nullable: true,

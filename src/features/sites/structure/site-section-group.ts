@@ -1,3 +1,4 @@
+import { connectionType } from '../../../builder/connection-type.ts';
 import { builder, registerNode } from '../../../builder.ts';
 import { connectionField } from '../../../pagination/connection-field.ts';
 import { declareConnection } from '../../../pagination/connection.ts';
@@ -6,7 +7,7 @@ import { SECTION_GROUPS_MAX } from '../site-limits.ts';
 import { Site } from '../site.ts';
 import { siteSectionGroupSource } from './site-section-group-source.ts';
 import { siteSectionSource } from './site-section-source.ts';
-import { SiteSection, SiteSectionConnection } from './site-section.ts';
+import { SiteSectionConnection } from './site-section.ts';
 import { childField, oneField } from '../../../pagination/declared-fields.ts';
 
 /**
@@ -42,13 +43,10 @@ export const SiteSectionGroup = builder.prismaNode('SiteSectionGroup', {
   }),
 });
 
-const SiteSectionGroupConnection = builder.connectionObject(
-  {
-    type: SiteSectionGroup,
-    name: 'SiteSectionGroupConnection',
-    description: 'A list of section groups.',
-  },
-  { name: 'SiteSectionGroupEdge', description: 'A section group in a list.' },
+const SiteSectionGroupConnection = connectionType(
+  SiteSectionGroup,
+  'A list of section groups.',
+  'A section group in a list.',
 );
 
 /** Section groups of a site, in site order. */
@@ -67,14 +65,12 @@ const groupSections = declareConnection({
 });
 
 builder.prismaObjectFields('SiteSectionGroup', (t) => ({
-  sections: t.connection(
-    {
-      type: SiteSection,
-      description: 'The sections that exist for the viewer, in their order in the group.',
-      ...connectionField(groupSections, { sizeExpected: GROUP_SECTIONS_EXPECTED }),
-    },
-    SiteSectionConnection,
-  ),
+  sections: t.field({
+    type: SiteSectionConnection,
+    description: 'The sections that exist for the viewer, in their order in the group.',
+    args: t.arg.connectionArgs(),
+    ...connectionField(groupSections, { sizeExpected: GROUP_SECTIONS_EXPECTED }),
+  }),
 }));
 
 builder.prismaObjectFields('SiteSection', (t) => ({
@@ -87,15 +83,13 @@ builder.prismaObjectFields('SiteSection', (t) => ({
 }));
 
 builder.prismaObjectFields('Site', (t) => ({
-  sectionGroups: t.connection(
-    {
-      type: SiteSectionGroup,
-      description: 'The section groups that exist for the viewer, in their order on the site.',
-      rest: { route: 'GET /section-groups', operationId: 'listSiteSectionGroups' },
-      ...connectionField(siteSectionGroups, { sizeExpected: SECTION_GROUPS_MAX }),
-    },
-    SiteSectionGroupConnection,
-  ),
+  sectionGroups: t.field({
+    type: SiteSectionGroupConnection,
+    description: 'The section groups that exist for the viewer, in their order on the site.',
+    rest: { route: 'GET /section-groups', operationId: 'listSiteSectionGroups' },
+    args: t.arg.connectionArgs(),
+    ...connectionField(siteSectionGroups, { sizeExpected: SECTION_GROUPS_MAX }),
+  }),
   sectionGroup: t.field({
     type: SiteSectionGroup,
     nullable: true,

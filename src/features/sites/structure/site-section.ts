@@ -1,3 +1,4 @@
+import { connectionType } from '../../../builder/connection-type.ts';
 import { hasRoleSql } from '../../../auth/membership-sql.ts';
 import { liveSpaceVisibleSql } from '../../../auth/space-visibility-sql.ts';
 import { builder, registerNode, type Row } from '../../../builder.ts';
@@ -95,9 +96,10 @@ export const SiteSection = builder.prismaNode('SiteSection', {
   }),
 });
 
-export const SiteSectionConnection = builder.connectionObject(
-  { type: SiteSection, name: 'SiteSectionConnection', description: 'A list of sections.' },
-  { name: 'SiteSectionEdge', description: 'A section in a list.' },
+export const SiteSectionConnection = connectionType(
+  SiteSection,
+  'A list of sections.',
+  'A section in a list.',
 );
 
 /** Sections of a site; those of a group are at the group's position. */
@@ -123,16 +125,14 @@ const defaultSections = declareConnection({
 });
 
 builder.prismaObjectFields('Site', (t) => ({
-  sections: t.connection(
-    {
-      type: SiteSection,
-      description:
-        'The sections that exist for the viewer, in their order on the site; those of a group together.',
-      rest: { route: 'GET /sections', operationId: 'listSiteSections' },
-      ...connectionField(siteSections, { sizeExpected: SECTIONS_MAX }),
-    },
-    SiteSectionConnection,
-  ),
+  sections: t.field({
+    type: SiteSectionConnection,
+    description:
+      'The sections that exist for the viewer, in their order on the site; those of a group together.',
+    rest: { route: 'GET /sections', operationId: 'listSiteSections' },
+    args: t.arg.connectionArgs(),
+    ...connectionField(siteSections, { sizeExpected: SECTIONS_MAX }),
+  }),
   section: t.field({
     type: SiteSection,
     nullable: true,

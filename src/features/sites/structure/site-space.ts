@@ -1,3 +1,4 @@
+import { connectionType } from '../../../builder/connection-type.ts';
 import { builder, registerNode, type Row } from '../../../builder.ts';
 import { sql } from '../../../database/database.ts';
 import { notFound } from '../../../errors.ts';
@@ -129,9 +130,10 @@ export const SiteSpace = builder.prismaNode('SiteSpace', {
   }),
 });
 
-const SiteSpaceConnection = builder.connectionObject(
-  { type: SiteSpace, name: 'SiteSpaceConnection', description: 'A list of site-spaces.' },
-  { name: 'SiteSpaceEdge', description: 'A site-space in a list.' },
+const SiteSpaceConnection = connectionType(
+  SiteSpace,
+  'A list of site-spaces.',
+  'A site-space in a list.',
 );
 
 interface DefaultFilter {
@@ -173,21 +175,19 @@ const defaultsOfSections = declareConnection({
 });
 
 builder.prismaObjectFields('Site', (t) => ({
-  siteSpaces: t.connection(
-    {
-      type: SiteSpace,
-      description: 'The site-spaces that exist for the viewer, section by section, in their order.',
-      rest: { route: 'GET /site-spaces', operationId: 'listSiteSpaces' },
-      args: {
-        default: t.arg.boolean({
-          description:
-            'True for the default one only (of each section, where there are sections), false for the others only.',
-        }),
-      },
-      ...connectionField(siteSiteSpaces, { sizeExpected: SITE_SPACES_MAX }),
+  siteSpaces: t.field({
+    type: SiteSpaceConnection,
+    description: 'The site-spaces that exist for the viewer, section by section, in their order.',
+    rest: { route: 'GET /site-spaces', operationId: 'listSiteSpaces' },
+    args: {
+      default: t.arg.boolean({
+        description:
+          'True for the default one only (of each section, where there are sections), false for the others only.',
+      }),
+      ...t.arg.connectionArgs(),
     },
-    SiteSpaceConnection,
-  ),
+    ...connectionField(siteSiteSpaces, { sizeExpected: SITE_SPACES_MAX }),
+  }),
   siteSpaceCount: t.int({
     description: 'Number of site-spaces visible to the viewer, across all sections.',
     ...counting(siteSiteSpaces),
@@ -210,14 +210,12 @@ builder.prismaObjectFields('Site', (t) => ({
 }));
 
 builder.prismaObjectFields('SiteSection', (t) => ({
-  siteSpaces: t.connection(
-    {
-      type: SiteSpace,
-      description: 'The site-spaces that exist for the viewer, in their order.',
-      ...connectionField(sectionSiteSpaces, { sizeExpected: SECTION_SITE_SPACES_EXPECTED }),
-    },
-    SiteSpaceConnection,
-  ),
+  siteSpaces: t.field({
+    type: SiteSpaceConnection,
+    description: 'The site-spaces that exist for the viewer, in their order.',
+    args: t.arg.connectionArgs(),
+    ...connectionField(sectionSiteSpaces, { sizeExpected: SECTION_SITE_SPACES_EXPECTED }),
+  }),
   defaultSiteSpace: t.field({
     type: SiteSpace,
     nullable: true,
