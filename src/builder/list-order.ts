@@ -1,10 +1,7 @@
-import { builder } from '../builder.ts';
+import { enumType } from './enum-type.ts';
 
 /** The direction of lists that can be read from either end (interface, `order`). */
-export const ListOrder = builder.enumType('ListOrder', {
-  description: 'Sort direction of a list.',
-  values: {
-    ASC: { value: 'asc', description: 'Oldest first.' },
-    DESC: { value: 'desc', description: 'Newest first.' },
-  } as const,
+export const ListOrder = enumType('ListOrder', 'Sort direction of a list.', {
+  asc: 'Oldest first.',
+  desc: 'Newest first.',
 });

@@ -1,3 +1,4 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { connectionType } from '../../builder/connection-type.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
@@ -19,22 +20,16 @@ registerNode(changeRequestConflictSource);
 /** The sides of a conflict, in the spelling of the database. */
 export type ConflictSideValue = 'ours' | 'theirs';
 
-export const ConflictSide = builder.enumType('ConflictSide', {
-  description: 'One of the two sides of a conflict.',
-  values: {
-    OURS: { value: 'ours', description: 'The change request.' },
-    THEIRS: { value: 'theirs', description: 'The primary content.' },
-  } as const,
+export const ConflictSide = enumType('ConflictSide', 'One of the two sides of a conflict.', {
+  ours: 'The change request.',
+  theirs: 'The primary content.',
 });
 
-const ConflictSubject = builder.enumType('ConflictSubject', {
-  description: 'Kind of the item that a conflict is about.',
-  values: {
-    PAGE: { value: 'page', description: 'A page.' },
-    FILE: { value: 'file', description: 'A file.' },
-    REUSABLE_CONTENT: { value: 'reusable-content', description: 'A reusable content.' },
-    VARIABLE: { value: 'variable', description: 'A variable of the whole content.' },
-  } as const,
+const ConflictSubject = enumType('ConflictSubject', 'Kind of the item that a conflict is about.', {
+  page: 'A page.',
+  file: 'A file.',
+  'reusable-content': 'A reusable content.',
+  variable: 'A variable of the whole content.',
 });
 
 /** Returns the displayed value: the text itself instead of its hash. */

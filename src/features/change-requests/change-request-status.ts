@@ -1,4 +1,4 @@
-import { builder } from '../../builder.ts';
+import { enumType } from '../../builder/enum-type.ts';
 
 /** Statuses that an edit can set, in the interface's spelling. */
 export const settableStatuses = ['draft', 'open', 'archived'] as const;
@@ -9,20 +9,18 @@ export type SettableStatus = (typeof settableStatuses)[number];
 export type Status = SettableStatus | 'merged';
 
 const settable = {
-  DRAFT: { value: 'draft', description: 'Work in progress, not ready for review.' },
-  OPEN: { value: 'open', description: 'Ready for review.' },
-  ARCHIVED: { value: 'archived', description: 'Closed without a merge; can be reopened.' },
-} as const;
+  draft: 'Work in progress, not ready for review.',
+  open: 'Ready for review.',
+  archived: 'Closed without a merge; can be reopened.',
+};
 
-export const ChangeRequestStatus = builder.enumType('ChangeRequestStatus', {
-  description: 'Status of a change request.',
-  values: {
-    ...settable,
-    MERGED: { value: 'merged', description: 'Part of the primary content. Final.' },
-  } as const,
+export const ChangeRequestStatus = enumType('ChangeRequestStatus', 'Status of a change request.', {
+  ...settable,
+  merged: 'Part of the primary content. Final.',
 });
 
-export const SettableChangeRequestStatus = builder.enumType('SettableChangeRequestStatus', {
-  description: 'Status that a change request can be set to. Only a merge sets `MERGED`.',
-  values: settable,
-});
+export const SettableChangeRequestStatus = enumType(
+  'SettableChangeRequestStatus',
+  'Status that a change request can be set to. Only a merge sets `MERGED`.',
+  settable,
+);

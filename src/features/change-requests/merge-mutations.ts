@@ -1,3 +1,4 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { mutationField, returned } from '../../builder/mutation-field.ts';
 import { z } from 'zod';
 import { builder } from '../../builder.ts';
@@ -9,27 +10,19 @@ import { resolveConflicts } from './resolve-conflicts.ts';
 import { mergeChangeRequest, type MergeOutcome } from './merge-change-request.ts';
 import { syncFromPrimary } from './sync-from-primary.ts';
 
-const ChangeRequestMergeResult = builder.enumType('ChangeRequestMergeResult', {
-  description: 'Outcome of a merge.',
-  values: {
-    MERGE: { value: 'merge', description: 'Completed without unresolved conflicts.' },
-    CONFLICTS: {
-      value: 'conflicts',
-      description: 'Completed with conflicts; the values of the change request were kept.',
-    },
-  } as const,
+const ChangeRequestMergeResult = enumType('ChangeRequestMergeResult', 'Outcome of a merge.', {
+  merge: 'Completed without unresolved conflicts.',
+  conflicts: 'Completed with conflicts; the values of the change request were kept.',
 });
 
-const ChangeRequestUpdateResult = builder.enumType('ChangeRequestUpdateResult', {
-  description: 'Outcome of an update from the primary content.',
-  values: {
-    UPDATE: { value: 'update', description: 'Completed without unresolved conflicts.' },
-    CONFLICTS: {
-      value: 'conflicts',
-      description: 'Completed with conflicts; the values of the change request were kept.',
-    },
-  } as const,
-});
+const ChangeRequestUpdateResult = enumType(
+  'ChangeRequestUpdateResult',
+  'Outcome of an update from the primary content.',
+  {
+    update: 'Completed without unresolved conflicts.',
+    conflicts: 'Completed with conflicts; the values of the change request were kept.',
+  },
+);
 
 const ChangeRequestMerge = builder.objectRef<MergeOutcome>('ChangeRequestMerge').implement({
   description: 'Result of a merge.',

@@ -1,3 +1,4 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { builder } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { AttributeValue } from '../content/attribute-value.ts';
@@ -23,41 +24,24 @@ const changeTypes = {
   redirects_edited: 'RedirectsEdited',
 } as const satisfies Record<Change['type'], string>;
 
-export const ContentChangeType = builder.enumType('ContentChangeType', {
-  description: 'Kind of a change between two states of content.',
-  values: {
-    PAGE_CREATED: { value: 'page_created', description: 'A page was created.' },
-    PAGE_EDITED: { value: 'page_edited', description: 'Attributes or the text of a page changed.' },
-    PAGE_MOVED: {
-      value: 'page_moved',
-      description: 'A page was moved to another parent or another position.',
-    },
-    PAGE_DELETED: { value: 'page_deleted', description: 'A page was deleted.' },
-    REUSABLE_CONTENT_CREATED: {
-      value: 'reusable_content_created',
-      description: 'A reusable content was created.',
-    },
-    REUSABLE_CONTENT_EDITED: {
-      value: 'reusable_content_edited',
-      description: 'The title or the text of a reusable content changed.',
-    },
-    REUSABLE_CONTENT_DELETED: {
-      value: 'reusable_content_deleted',
-      description: 'A reusable content was deleted.',
-    },
-    FILE_CREATED: { value: 'file_created', description: 'A file was created.' },
-    FILE_EDITED: { value: 'file_edited', description: 'The name or the bytes of a file changed.' },
-    FILE_DELETED: { value: 'file_deleted', description: 'A file was deleted.' },
-    VARIABLES_EDITED: {
-      value: 'variables_edited',
-      description: 'Variables of the content changed.',
-    },
-    REDIRECTS_EDITED: {
-      value: 'redirects_edited',
-      description: 'Redirects of pages changed.',
-    },
-  } as const,
-});
+export const ContentChangeType = enumType(
+  'ContentChangeType',
+  'Kind of a change between two states of content.',
+  {
+    page_created: 'A page was created.',
+    page_edited: 'Attributes or the text of a page changed.',
+    page_moved: 'A page was moved to another parent or another position.',
+    page_deleted: 'A page was deleted.',
+    reusable_content_created: 'A reusable content was created.',
+    reusable_content_edited: 'The title or the text of a reusable content changed.',
+    reusable_content_deleted: 'A reusable content was deleted.',
+    file_created: 'A file was created.',
+    file_edited: 'The name or the bytes of a file changed.',
+    file_deleted: 'A file was deleted.',
+    variables_edited: 'Variables of the content changed.',
+    redirects_edited: 'Redirects of pages changed.',
+  },
+);
 
 const ChangedAttributeType = builder.objectRef<ChangedAttribute>('ChangedAttribute').implement({
   description: 'An attribute that differs between two states of content.',

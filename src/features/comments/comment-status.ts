@@ -1,16 +1,11 @@
-import { builder } from '../../builder.ts';
+import { enumType } from '../../builder/enum-type.ts';
 
-const statuses = {
-  OPEN: { value: 'open', description: 'Not resolved.' },
-  RESOLVED: { value: 'resolved', description: 'Resolved.' },
-} as const;
+const statuses = { open: 'Not resolved.', resolved: 'Resolved.' };
 
-export const CommentStatus = builder.enumType('CommentStatus', {
-  description: 'Status of a comment.',
-  values: statuses,
-});
+export const CommentStatus = enumType('CommentStatus', 'Status of a comment.', statuses);
 
-export const CommentStatusFilter = builder.enumType('CommentStatusFilter', {
-  description: 'Filter of a list of comments.',
-  values: { ALL: { value: 'all', description: 'All comments.' }, ...statuses } as const,
-});
+export const CommentStatusFilter = enumType(
+  'CommentStatusFilter',
+  'Filter of a list of comments.',
+  { all: 'All comments.', ...statuses },
+);

@@ -1,13 +1,10 @@
-import { builder } from '../../builder.ts';
+import { enumType } from '../../builder/enum-type.ts';
 import type { RestParameter } from '../../rest/options.ts';
 
 /** The format of content (interface, `format`). */
-export const DocumentFormat = builder.enumType('DocumentFormat', {
-  description: 'Format of content.',
-  values: {
-    DOCUMENT: { value: 'document', description: 'A JSON tree of blocks, made from the markdown.' },
-    MARKDOWN: { value: 'markdown', description: 'Markdown, byte for byte as it was stored.' },
-  } as const,
+export const DocumentFormat = enumType('DocumentFormat', 'Format of content.', {
+  document: 'A JSON tree of blocks, made from the markdown.',
+  markdown: 'Markdown, byte for byte as it was stored.',
 });
 
 /** The query parameter `format` of bodies that show content. */

@@ -1,3 +1,4 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { builder } from '../../builder.ts';
 import { pageAppUrl } from './content-urls.ts';
 import type { PageNode } from './page-node.ts';
@@ -31,20 +32,14 @@ export const PageUrls = builder.objectRef<PageNode>('PageUrls').implement({
   }),
 });
 
-export const PageWidth = builder.enumType('PageWidth', {
-  description: 'Width of a page.',
-  values: {
-    DEFAULT: { value: 'default', description: 'Width of comfortable reading.' },
-    WIDE: { value: 'wide', description: 'As wide as the window.' },
-  } as const,
+export const PageWidth = enumType('PageWidth', 'Width of a page.', {
+  default: 'Width of comfortable reading.',
+  wide: 'As wide as the window.',
 });
 
-export const CoverSize = builder.enumType('CoverSize', {
-  description: 'Size of a cover.',
-  values: {
-    HERO: { value: 'hero', description: 'As wide as the page.' },
-    FULL: { value: 'full', description: 'As wide as the window.' },
-  } as const,
+export const CoverSize = enumType('CoverSize', 'Size of a cover.', {
+  hero: 'As wide as the page.',
+  full: 'As wide as the window.',
 });
 
 export const PageLayout = builder.objectRef<PageLayoutValue>('PageLayout').implement({
@@ -76,14 +71,11 @@ export const PageLayout = builder.objectRef<PageLayoutValue>('PageLayout').imple
   }),
 });
 
-export const ContentRefKind = builder.enumType('ContentRefKind', {
-  description: 'Kind of the target of a reference.',
-  values: {
-    FILE: { value: 'file', description: 'A file of the revision.' },
-    URL: { value: 'url', description: 'A URL.' },
-    PAGE: { value: 'page', description: 'A page.' },
-    ANCHOR: { value: 'anchor', description: 'An anchor in a page.' },
-  } as const,
+export const ContentRefKind = enumType('ContentRefKind', 'Kind of the target of a reference.', {
+  file: 'A file of the revision.',
+  url: 'A URL.',
+  page: 'A page.',
+  anchor: 'An anchor in a page.',
 });
 
 /** A reference in content, with the fields of its kind. */

@@ -1,3 +1,4 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { builder } from '../../builder.ts';
 import { computedParameter, metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
 import { PageTree } from './content-scalars.ts';
@@ -15,19 +16,13 @@ const pageTypes = {
   link: 'PageLink',
 } as const satisfies Record<PageEntry['type'], string>;
 
-export const PageType = builder.enumType('PageType', {
-  description: 'Type of the page.',
-  values: {
-    DOCUMENT: { value: 'document', description: 'A page with text of its own.' },
-    GROUP: { value: 'group', description: 'A group of pages, shown as a heading.' },
-    LINK: { value: 'link', description: 'An entry that links to something else.' },
-    COMPUTED: {
-      value: 'computed',
-      description:
-        'A page that is computed, with those below it. Reads show it as a document, unless they ' +
-        'ask for no computed content: see `ComputedPage`.',
-    },
-  } as const,
+export const PageType = enumType('PageType', 'Type of the page.', {
+  document: 'A page with text of its own.',
+  group: 'A group of pages, shown as a heading.',
+  link: 'An entry that links to something else.',
+  computed:
+    'A page that is computed, with those below it. Reads show it as a document, unless they ' +
+    'ask for no computed content: see `ComputedPage`.',
 });
 
 /** Returns the type of a page. That of a computed page depends on what it shows. */

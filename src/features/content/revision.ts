@@ -1,3 +1,4 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { StringMap } from '../../builder/string-map.ts';
 import type { Context } from '../../context.ts';
@@ -10,18 +11,12 @@ import { sameRow, showing } from '../../pagination/declared-fields.ts';
 
 registerNode(revisionSource);
 
-export const RevisionType = builder.enumType('RevisionType', {
-  description: 'Type of a revision.',
-  values: {
-    EDITS: { value: 'edits', description: 'Somebody edited or imported content.' },
-    MERGE: { value: 'merge', description: 'A change request was merged.' },
-    ROLLBACK: { value: 'rollback', description: 'An earlier state was restored.' },
-    UPDATE: {
-      value: 'update',
-      description: 'A change request was updated from the primary content.',
-    },
-    COMPUTED: { value: 'computed', description: 'The content was computed.' },
-  } as const,
+export const RevisionType = enumType('RevisionType', 'Type of a revision.', {
+  edits: 'Somebody edited or imported content.',
+  merge: 'A change request was merged.',
+  rollback: 'An earlier state was restored.',
+  update: 'A change request was updated from the primary content.',
+  computed: 'The content was computed.',
 });
 
 export type RevisionTypeValue = 'edits' | 'merge' | 'rollback' | 'update' | 'computed';

@@ -1,3 +1,4 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { given, mutationField, returned } from '../../builder/mutation-field.ts';
 import { builder, type InputBuilder } from '../../builder.ts';
 import { Job } from '../jobs/job.ts';
@@ -5,12 +6,9 @@ import { forgetGitRepository } from './forget-git-repository.ts';
 import { gitExport, gitImport } from './git-request.ts';
 import { exportToGitRepository, importGitRepository } from './start-git-job.ts';
 
-const GitProvider = builder.enumType('GitProvider', {
-  description: 'Host of a git repository.',
-  values: {
-    GITHUB: { value: 'github', description: 'GitHub.' },
-    GITLAB: { value: 'gitlab', description: 'GitLab.' },
-  } as const,
+const GitProvider = enumType('GitProvider', 'Host of a git repository.', {
+  github: 'GitHub.',
+  gitlab: 'GitLab.',
 });
 
 const GitInfoInput = builder.inputType('GitInfoInput', {

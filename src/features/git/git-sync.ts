@@ -1,18 +1,17 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { builder } from '../../builder.ts';
 import { gitSyncSource } from './git-sync-source.ts';
 import { oneField, showing } from '../../pagination/declared-fields.ts';
 
-const GitInstallationProvider = builder.enumType('GitInstallationProvider', {
-  description: 'Kind of connection between a space and its git repository.',
-  values: {
-    GITHUB: { value: 'github', description: 'Hosted on GitHub.' },
-    GITLAB: { value: 'gitlab', description: 'Hosted on GitLab.' },
-    GITHUB_LEGACY: {
-      value: 'github-legacy',
-      description: 'Hosted on GitHub, through a legacy installation.',
-    },
-  } as const,
-});
+const GitInstallationProvider = enumType(
+  'GitInstallationProvider',
+  'Kind of connection between a space and its git repository.',
+  {
+    github: 'Hosted on GitHub.',
+    gitlab: 'Hosted on GitLab.',
+    'github-legacy': 'Hosted on GitHub, through a legacy installation.',
+  },
+);
 
 const GitRepository = builder.prismaObject('GitSync', {
   name: 'GitRepository',

@@ -1,3 +1,4 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { mutationField } from '../../builder/mutation-field.ts';
 import { builder } from '../../builder.ts';
 import { EXPECTED_REVISION_DESCRIPTION } from '../change-requests/content-mutations.ts';
@@ -7,34 +8,18 @@ import { loadHead } from '../content/load-head.ts';
 import { Revision } from '../content/revision.ts';
 import { contentImport, importContent, type ContentImport } from './import-content.ts';
 
-const ImportContentSource = builder.enumType('ImportContentSource', {
-  description: 'Format of an import source.',
-  values: {
-    WEBSITE: {
-      value: 'website',
-      description:
-        'A part of a web site: the page at the URL and the linked pages below it, at most 200.',
-    },
-    DOCX: { value: 'docx', description: 'A Word document.' },
-    MARKDOWN: { value: 'markdown', description: 'A page of markdown.' },
-    HTML: { value: 'html', description: 'One web page.' },
-    ZIP: {
-      value: 'zip',
-      description:
-        'A zip archive of markdown and web pages, in folders or with a SUMMARY.md, at most 5,000 ' +
-        'files.',
-    },
-    CONFLUENCE: { value: 'confluence', description: 'The HTML export of a Confluence space.' },
-    GITHUB_WIKI: { value: 'github-wiki', description: 'The wiki of a repository on GitHub.' },
-    NOTION: {
-      value: 'notion',
-      description: 'An export of Notion, as markdown or as HTML.',
-    },
-    GOOGLE_DOCS: {
-      value: 'google-docs',
-      description: 'A Google Docs document that everybody with the link may read.',
-    },
-  } as const,
+const ImportContentSource = enumType('ImportContentSource', 'Format of an import source.', {
+  website: 'A part of a web site: the page at the URL and the linked pages below it, at most 200.',
+  docx: 'A Word document.',
+  markdown: 'A page of markdown.',
+  html: 'One web page.',
+  zip:
+    'A zip archive of markdown and web pages, in folders or with a SUMMARY.md, at most 5,000 ' +
+    'files.',
+  confluence: 'The HTML export of a Confluence space.',
+  'github-wiki': 'The wiki of a repository on GitHub.',
+  notion: 'An export of Notion, as markdown or as HTML.',
+  'google-docs': 'A Google Docs document that everybody with the link may read.',
 });
 
 const SkippedResource = builder.objectRef<SkippedPath>('SkippedResource').implement({

@@ -1,14 +1,11 @@
-import { builder } from '../../builder.ts';
+import { enumType } from '../../builder/enum-type.ts';
 
-export const JobState = builder.enumType('JobState', {
-  description: 'State of a job.',
-  values: {
-    PENDING: { value: 'pending', description: 'Waiting for a worker or for the next attempt.' },
-    RUNNING: { value: 'running', description: 'Running on a worker.' },
-    DONE: { value: 'done', description: 'Completed successfully.' },
-    FAILED: { value: 'failed', description: 'Failed; `error` contains the reason and the remedy.' },
-    CANCELLED: { value: 'cancelled', description: 'Cancelled by a user.' },
-  } as const,
+export const JobState = enumType('JobState', 'State of a job.', {
+  pending: 'Waiting for a worker or for the next attempt.',
+  running: 'Running on a worker.',
+  done: 'Completed successfully.',
+  failed: 'Failed; `error` contains the reason and the remedy.',
+  cancelled: 'Cancelled by a user.',
 });
 
 export type JobStateValue = 'pending' | 'running' | 'done' | 'failed' | 'cancelled';

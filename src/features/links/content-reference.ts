@@ -1,3 +1,4 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { builder, type FieldBuilder, type Row } from '../../builder.ts';
 import { Collection } from '../collections/collection.ts';
 import { addToResponse } from '../content/response-size.ts';
@@ -30,19 +31,20 @@ type Of<Kind extends ContentReferenceValue['kind']> = Extract<
   { kind: Kind }
 >;
 
-const ContentReferenceKind = builder.enumType('ContentReferenceKind', {
-  description: 'Kind of the target of a reference.',
-  values: {
-    FILE: { value: 'file', description: 'A file.' },
-    URL: { value: 'url', description: 'A URL.' },
-    PAGE: { value: 'page', description: 'A page, or a place in it.' },
-    USER: { value: 'user', description: 'A user.' },
-    COLLECTION: { value: 'collection', description: 'A collection.' },
-    SPACE: { value: 'space', description: 'A space.' },
-    REUSABLE_CONTENT: { value: 'reusable-content', description: 'A reusable content.' },
-    OPENAPI: { value: 'openapi', description: 'An OpenAPI specification.' },
-  } as const,
-});
+const ContentReferenceKind = enumType(
+  'ContentReferenceKind',
+  'Kind of the target of a reference.',
+  {
+    file: 'A file.',
+    url: 'A URL.',
+    page: 'A page, or a place in it.',
+    user: 'A user.',
+    collection: 'A collection.',
+    space: 'A space.',
+    'reusable-content': 'A reusable content.',
+    openapi: 'An OpenAPI specification.',
+  },
+);
 
 /** Declares the type of a reference of one kind. */
 function referenceType<Kind extends ContentReferenceValue['kind']>(name: string) {

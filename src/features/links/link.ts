@@ -1,3 +1,4 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { builder } from '../../builder.ts';
 import { createSerialQueue } from '../../lib/serially.ts';
 import { addToResponse } from '../content/response-size.ts';
@@ -17,27 +18,15 @@ const LOCATION_SIZE = 4000;
 const SHOWN_AT_ONCE = 5;
 const shownInTurn = createSerialQueue(SHOWN_AT_ONCE);
 
-export const LinkStatus = builder.enumType('LinkStatus', {
-  description: 'Status of a link target.',
-  values: {
-    OK: { value: 'ok', description: 'The target exists.' },
-    BROKEN: {
-      value: 'broken',
-      description: 'The target is missing or hidden from the viewer.',
-    },
-    IN_APP: {
-      value: 'in-app',
-      description: 'The target is a URL in the app, which readers of a published site cannot open.',
-    },
-  } as const,
+export const LinkStatus = enumType('LinkStatus', 'Status of a link target.', {
+  ok: 'The target exists.',
+  broken: 'The target is missing or hidden from the viewer.',
+  'in-app': 'The target is a URL in the app, which readers of a published site cannot open.',
 });
 
-const LinkRelation = builder.enumType('LinkRelation', {
-  description: 'Relation of a link to its target.',
-  values: {
-    REFERENCE: { value: 'reference', description: 'The target is linked to.' },
-    DEPENDS_ON: { value: 'dependsOn', description: 'The target is embedded.' },
-  } as const,
+const LinkRelation = enumType('LinkRelation', 'Relation of a link to its target.', {
+  reference: 'The target is linked to.',
+  dependsOn: 'The target is embedded.',
 });
 
 export const Link = builder.objectRef<ResolvedLink & InList>('Link').implement({

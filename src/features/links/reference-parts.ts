@@ -1,15 +1,13 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { builder, type Row } from '../../builder.ts';
 import { ChangeRequest } from '../change-requests/change-request.ts';
 import { changeRequestSource } from '../change-requests/change-request-source.ts';
 import { Revision } from '../content/revision.ts';
 import type { InternalLocation } from './content-reference-values.ts';
 
-const VersionContextType = builder.enumType('VersionContextType', {
-  description: 'Version of the content of a space.',
-  values: {
-    REVISION: { value: 'revision', description: 'In a revision of the primary content.' },
-    CHANGE_REQUEST: { value: 'changeRequest', description: 'In a change request.' },
-  } as const,
+const VersionContextType = enumType('VersionContextType', 'Version of the content of a space.', {
+  revision: 'In a revision of the primary content.',
+  changeRequest: 'In a change request.',
 });
 
 export const VersionContext = builder.objectRef<Row<'Revision'>>('VersionContext').implement({
@@ -44,12 +42,9 @@ function isPrimary({ branchId, spaceId }: Row<'Revision'>): boolean {
   return branchId === null || branchId === spaceId;
 }
 
-const InternalLocationType = builder.enumType('InternalLocationType', {
-  description: 'Kind of a location in a page.',
-  values: {
-    ANCHOR: { value: 'anchor', description: 'A named anchor.' },
-    NODE: { value: 'node', description: 'A block, by its key.' },
-  } as const,
+const InternalLocationType = enumType('InternalLocationType', 'Kind of a location in a page.', {
+  anchor: 'A named anchor.',
+  node: 'A block, by its key.',
 });
 
 export const InternalLocationObject = builder

@@ -1,16 +1,11 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { builder, type Row } from '../../builder.ts';
 import { loadHead } from '../content/load-head.ts';
 import { linkArguments, LinkConnection, linksField } from './link-connection.ts';
 
-const BrokenContext = builder.enumType('BrokenContext', {
-  description: 'Origin of the broken links of a change request.',
-  values: {
-    CHANGE_REQUEST: { value: 'change-request', description: 'The change request broke them.' },
-    SPACE: {
-      value: 'space',
-      description: 'The primary content contains the same broken links.',
-    },
-  } as const,
+const BrokenContext = enumType('BrokenContext', 'Origin of the broken links of a change request.', {
+  'change-request': 'The change request broke them.',
+  space: 'The primary content contains the same broken links.',
 });
 
 builder.prismaObjectFields('Space', (t) => ({

@@ -1,3 +1,4 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { z } from 'zod';
 import type { Role } from '../../auth/roles.ts';
 import { builder, type Row } from '../../builder.ts';
@@ -14,29 +15,20 @@ import { Member, MemberConnection } from './member.ts';
 /** Maximum length of a search text, in characters. */
 const SEARCH_LENGTH_MAX = 256;
 
-const MemberRoleFilter = builder.enumType('MemberRoleFilter', {
-  description: 'Filter of a list of members, by role.',
-  values: {
-    READ: { value: 'read', description: 'Members with the role `read`.' },
-    COMMENT: { value: 'comment', description: 'Members with the role `comment`.' },
-    EDIT: { value: 'edit', description: 'Members with the role `edit`.' },
-    REVIEW: { value: 'review', description: 'Members with the role `review`.' },
-    CREATE: { value: 'create', description: 'Members with the role `create`.' },
-    ADMIN: { value: 'admin', description: 'Members with the role `admin`.' },
-    GUEST: { value: 'guest', description: 'Guests, who have no role.' },
-  } as const,
+const MemberRoleFilter = enumType('MemberRoleFilter', 'Filter of a list of members, by role.', {
+  read: 'Members with the role `read`.',
+  comment: 'Members with the role `comment`.',
+  edit: 'Members with the role `edit`.',
+  review: 'Members with the role `review`.',
+  create: 'Members with the role `create`.',
+  admin: 'Members with the role `admin`.',
+  guest: 'Guests, who have no role.',
 });
 
-const MemberSort = builder.enumType('MemberSort', {
-  description: 'Sort key of a list of members.',
-  values: {
-    JOINED_AT: { value: 'joinedAt', description: 'When the member joined.' },
-    LAST_SEEN_AT: {
-      value: 'lastSeenAt',
-      description:
-        'When the member was last active. Lists only active members: seen once, and not disabled.',
-    },
-  } as const,
+const MemberSort = enumType('MemberSort', 'Sort key of a list of members.', {
+  joinedAt: 'When the member joined.',
+  lastSeenAt:
+    'When the member was last active. Lists only active members: seen once, and not disabled.',
 });
 
 interface Filter {

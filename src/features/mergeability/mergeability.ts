@@ -1,3 +1,4 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { listField } from '../../pagination/list-field.ts';
@@ -5,56 +6,30 @@ import { ChangeRequestConflictConnection } from '../change-requests/change-reque
 import { contentLimits } from '../../revisions/content-limits.ts';
 import { findMergeability, placeOf, type Mergeability } from './find-mergeability.ts';
 
-const MergeBlockReason = builder.enumType('MergeBlockReason', {
-  description: 'A reason why a change request cannot be merged without conflicts.',
-  values: {
-    MERGED: { value: 'merged', description: 'The change request is already merged.' },
-    ARCHIVED: {
-      value: 'archived',
-      description: 'The change request is archived; reopen it first.',
-    },
-    SPACE_DELETED: { value: 'space-deleted', description: 'Its space is deleted; restore that.' },
-    NO_PERMISSION: {
-      value: 'no-permission',
-      description: 'The viewer lacks the level `review` on the space.',
-    },
-    CONFLICTS: {
-      value: 'conflicts',
-      description:
-        'There are conflicts that are not resolved. A merge is possible, unless it is told to refuse them.',
-    },
-    TOO_LARGE: {
-      value: 'too-large',
-      description:
-        `The merged content would have more than ${contentLimits.pageCountMax} pages, ` +
-        `${contentLimits.fileCountMax} files, ${contentLimits.variableCountMax} variables or ` +
-        `${contentLimits.redirectCountMax} redirects, so it is refused; delete some.`,
-    },
-    TOO_DEEP: {
-      value: 'too-deep',
-      description:
-        `A page of the merged content would be more than ${contentLimits.depthMax} levels deep, ` +
-        'so it is refused; move that page, or one above it, further up.',
-    },
-  } as const,
-});
+const MergeBlockReason = enumType(
+  'MergeBlockReason',
+  'A reason why a change request cannot be merged without conflicts.',
+  {
+    merged: 'The change request is already merged.',
+    archived: 'The change request is archived; reopen it first.',
+    'space-deleted': 'Its space is deleted; restore that.',
+    'no-permission': 'The viewer lacks the level `review` on the space.',
+    conflicts:
+      'There are conflicts that are not resolved. A merge is possible, unless it is told to refuse them.',
+    'too-large':
+      `The merged content would have more than ${contentLimits.pageCountMax} pages, ` +
+      `${contentLimits.fileCountMax} files, ${contentLimits.variableCountMax} variables or ` +
+      `${contentLimits.redirectCountMax} redirects, so it is refused; delete some.`,
+    'too-deep':
+      `A page of the merged content would be more than ${contentLimits.depthMax} levels deep, ` +
+      'so it is refused; move that page, or one above it, further up.',
+  },
+);
 
-const MergeWarning = builder.enumType('MergeWarning', {
-  description: 'A warning that does not block a merge.',
-  values: {
-    CHANGES_REQUESTED: {
-      value: 'changes-requested',
-      description: 'The latest review of at least one reviewer requests changes.',
-    },
-    REVIEW_REQUESTED: {
-      value: 'review-requested',
-      description: 'A requested review is pending.',
-    },
-    REVIEW_OUTDATED: {
-      value: 'review-outdated',
-      description: 'The approvals are for an older state of the content.',
-    },
-  } as const,
+const MergeWarning = enumType('MergeWarning', 'A warning that does not block a merge.', {
+  'changes-requested': 'The latest review of at least one reviewer requests changes.',
+  'review-requested': 'A requested review is pending.',
+  'review-outdated': 'The approvals are for an older state of the content.',
 });
 
 const ChangeRequestMergeability = builder

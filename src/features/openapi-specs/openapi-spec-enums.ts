@@ -1,34 +1,31 @@
-import { builder } from '../../builder.ts';
+import { enumType } from '../../builder/enum-type.ts';
 
-export const OpenAPISpecProcessingState = builder.enumType('OpenAPISpecProcessingState', {
-  description: 'Processing state of an OpenAPI specification.',
-  values: {
-    PENDING: { value: 'pending', description: 'Queued.' },
-    PROGRESS: { value: 'progress', description: 'Being fetched and validated.' },
-    COMPLETE: { value: 'complete', description: 'Processed, successfully or not.' },
-  } as const,
-});
+export const OpenAPISpecProcessingState = enumType(
+  'OpenAPISpecProcessingState',
+  'Processing state of an OpenAPI specification.',
+  {
+    pending: 'Queued.',
+    progress: 'Being fetched and validated.',
+    complete: 'Processed, successfully or not.',
+  },
+);
 
-export const OpenAPISpecProcessingError = builder.enumType('OpenAPISpecProcessingErrorCode', {
-  description: 'Error code of the processing of an OpenAPI specification.',
-  values: {
-    FETCH_TIMEOUT: { value: 'FETCH_TIMEOUT', description: 'A server did not answer in time.' },
-    FETCH_ERROR: {
-      value: 'FETCH_ERROR',
-      description: 'A file could not be fetched: the server or the file does not exist.',
-    },
-    PARSE_ERROR: {
-      value: 'PARSE_ERROR',
-      description:
-        'The specification is invalid JSON or YAML, not a valid specification, or too large.',
-    },
-  } as const,
-});
+export const OpenAPISpecProcessingError = enumType(
+  'OpenAPISpecProcessingErrorCode',
+  'Error code of the processing of an OpenAPI specification.',
+  {
+    FETCH_TIMEOUT: 'A server did not answer in time.',
+    FETCH_ERROR: 'A file could not be fetched: the server or the file does not exist.',
+    PARSE_ERROR:
+      'The specification is invalid JSON or YAML, not a valid specification, or too large.',
+  },
+);
 
-export const OpenAPISpecVisibility = builder.enumType('OpenAPISpecVisibility', {
-  description: 'Visibility of an OpenAPI specification.',
-  values: {
-    PRIVATE: { value: 'private', description: 'Members of the organization, except guests.' },
-    PUBLIC: { value: 'public', description: 'Anybody with the published URL.' },
-  } as const,
-});
+export const OpenAPISpecVisibility = enumType(
+  'OpenAPISpecVisibility',
+  'Visibility of an OpenAPI specification.',
+  {
+    private: 'Members of the organization, except guests.',
+    public: 'Anybody with the published URL.',
+  },
+);

@@ -1,3 +1,4 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { builder, type Row } from '../../builder.ts';
 import { organizationPermissions } from './organization-access.ts';
 import { planOf, plans, sitePlanPrices, type Price } from './plans.ts';
@@ -24,12 +25,9 @@ function billingOf(organization: Pick<Row<'Organization'>, 'plan'>) {
 
 type Billing = ReturnType<typeof billingOf>;
 
-const BillingInterval = builder.enumType('BillingInterval', {
-  description: 'Billing interval of an organization.',
-  values: {
-    MONTHLY: { value: 'monthly', description: 'Every month.' },
-    YEARLY: { value: 'yearly', description: 'Every year.' },
-  } as const,
+const BillingInterval = enumType('BillingInterval', 'Billing interval of an organization.', {
+  monthly: 'Every month.',
+  yearly: 'Every year.',
 });
 
 const BillingPrice = builder.objectRef<Price>('BillingPrice').implement({

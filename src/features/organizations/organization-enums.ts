@@ -1,57 +1,53 @@
-import { builder } from '../../builder.ts';
+import { enumType } from '../../builder/enum-type.ts';
 import { plans, type PlanKey } from './plans.ts';
 
-export const OrganizationType = builder.enumType('OrganizationType', {
-  description: 'Type of an organization.',
-  values: {
-    BUSINESS: { value: 'business', description: 'A company.' },
-    COMMUNITY: { value: 'community', description: 'A community.' },
-  } as const,
+export const OrganizationType = enumType('OrganizationType', 'Type of an organization.', {
+  business: 'A company.',
+  community: 'A community.',
 });
 
-export const OrganizationUseCase = builder.enumType('OrganizationUseCase', {
-  description: 'Use case of an organization.',
-  values: {
-    INTERNAL_DOCS: { value: 'internalDocs', description: 'Internal documentation.' },
-    DOCS_SITE: { value: 'docsSite', description: 'A documentation site.' },
-    AUDIENCE_CONTROLLED_SITE: {
-      value: 'audienceControlledSite',
-      description: 'A site for a closed audience.',
-    },
-    PRODUCT_DOCS: { value: 'productDocs', description: 'Documentation of a product.' },
-    TEAM_KNOWLEDGE_BASE: { value: 'teamKnowledgeBase', description: 'Knowledge base of a team.' },
-    DESIGN_SYSTEM: { value: 'designSystem', description: 'A design system.' },
-    OPEN_SOURCE_DOCS: { value: 'openSourceDocs', description: 'Documentation of open source.' },
-    NOTES: { value: 'notes', description: 'Notes.' },
-    OTHER: { value: 'other', description: 'Something else.' },
-  } as const,
+export const OrganizationUseCase = enumType('OrganizationUseCase', 'Use case of an organization.', {
+  internalDocs: 'Internal documentation.',
+  docsSite: 'A documentation site.',
+  audienceControlledSite: 'A site for a closed audience.',
+  productDocs: 'Documentation of a product.',
+  teamKnowledgeBase: 'Knowledge base of a team.',
+  designSystem: 'A design system.',
+  openSourceDocs: 'Documentation of open source.',
+  notes: 'Notes.',
+  other: 'Something else.',
 });
 
-export const OrganizationCommunityType = builder.enumType('OrganizationCommunityType', {
-  description: 'Type of community of an organization.',
-  values: {
-    NON_PROFIT: { value: 'nonProfit', description: 'A non-profit.' },
-    OPEN_SOURCE: { value: 'openSource', description: 'An open-source project.' },
-    EDUCATION: { value: 'education', description: 'A school, university or class.' },
-  } as const,
-});
+export const OrganizationCommunityType = enumType(
+  'OrganizationCommunityType',
+  'Type of community of an organization.',
+  {
+    nonProfit: 'A non-profit.',
+    openSource: 'An open-source project.',
+    education: 'A school, university or class.',
+  },
+);
 
-export const OrganizationPlan = builder.enumType('OrganizationPlan', {
-  description: 'The plan of an organization.',
-  values: {
-    FREE_2024: { value: 'free_2024', description: plans.free_2024.description },
-    PLUS_2024: { value: 'plus_2024', description: plans.plus_2024.description },
-    PRO_2024: { value: 'pro_2024', description: plans.pro_2024.description },
-    ENTERPRISE_2024: { value: 'enterprise_2024', description: plans.enterprise_2024.description },
-    COMMUNITY_2024: { value: 'community_2024', description: plans.community_2024.description },
-    FREE: { value: 'free', description: plans.free.description },
-    PLUS: { value: 'plus', description: plans.plus.description },
-    PRO: { value: 'pro', description: plans.pro.description },
-    INTERNAL: { value: 'internal', description: plans.internal.description },
-  } as const satisfies Record<Uppercase<PlanKey>, { value: PlanKey; description: string }>,
-});
+export const OrganizationPlan = enumType<PlanKey>(
+  'OrganizationPlan',
+  'The plan of an organization.',
+  {
+    free_2024: plans.free_2024.description,
+    plus_2024: plans.plus_2024.description,
+    pro_2024: plans.pro_2024.description,
+    enterprise_2024: plans.enterprise_2024.description,
+    community_2024: plans.community_2024.description,
+    free: plans.free.description,
+    plus: plans.plus.description,
+    pro: plans.pro.description,
+    internal: plans.internal.description,
+  },
+);
 
-export const OrganizationBlockReason = builder.enumType('OrganizationBlockReason', {
-  description: 'Why an organization is blocked.',
-  values: { SECURITY: { value: 'security', description: 'Security risk.' } } as const,
-});
+export const OrganizationBlockReason = enumType(
+  'OrganizationBlockReason',
+  'Why an organization is blocked.',
+  {
+    security: 'Security risk.',
+  },
+);

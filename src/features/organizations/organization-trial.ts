@@ -1,3 +1,4 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { builder, type Row } from '../../builder.ts';
 import { planOf } from './plans.ts';
 
@@ -25,9 +26,8 @@ const TrialStatusEnum = builder.enumType('TrialStatus', {
   } as const,
 });
 
-const TrialDecision = builder.enumType('TrialDecision', {
-  description: 'Decision about the end of a trial.',
-  values: { DOWNGRADE: { value: 'downgrade', description: 'Back to the free plan.' } } as const,
+const TrialDecision = enumType('TrialDecision', 'Decision about the end of a trial.', {
+  downgrade: 'Back to the free plan.',
 });
 
 const OrganizationTrial = builder.objectRef<Trial>('OrganizationTrial').implement({

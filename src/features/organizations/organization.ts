@@ -1,3 +1,4 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { connectionType } from '../../builder/connection-type.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
@@ -30,10 +31,13 @@ const OrganizationUrls = builder.objectRef<Row<'Organization'>>('OrganizationUrl
   }),
 });
 
-const DefaultContentType = builder.enumType('OrganizationDefaultContentType', {
-  description: 'Kind of the default content of an organization.',
-  values: { SITE: { value: 'site', description: 'A site.' } } as const,
-});
+const DefaultContentType = enumType(
+  'OrganizationDefaultContentType',
+  'Kind of the default content of an organization.',
+  {
+    site: 'A site.',
+  },
+);
 
 const DefaultContent = builder
   .objectRef<{ siteId: string }>('OrganizationDefaultContent')

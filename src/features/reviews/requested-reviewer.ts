@@ -1,3 +1,4 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { connectionType } from '../../builder/connection-type.ts';
 import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
@@ -6,9 +7,8 @@ import { declareConnection } from '../../pagination/connection.ts';
 import { pastUser } from '../users/past-user.ts';
 import { requestedReviewerSource } from './requested-reviewer-source.ts';
 
-const RequestedReviewerKind = builder.enumType('RequestedReviewerKind', {
-  description: 'Kind of a requested reviewer.',
-  values: { USER: { value: 'user', description: 'A person.' } } as const,
+const RequestedReviewerKind = enumType('RequestedReviewerKind', 'Kind of a requested reviewer.', {
+  user: 'A person.',
 });
 
 /** Not a node, since it has no id. */

@@ -1,3 +1,4 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { connectionType } from '../../builder/connection-type.ts';
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
@@ -24,14 +25,11 @@ import {
 import type { SearchQuery } from './search-query.ts';
 import { viewerScope } from './search-scope.ts';
 
-const SearchResultType = builder.enumType('SearchResultType', {
-  description: 'Type of a search result.',
-  values: {
-    PAGE: { value: 'page', description: 'Pages of primary content, by their text and attributes.' },
-    SPACE: { value: 'space', description: 'Spaces, by their titles.' },
-    COLLECTION: { value: 'collection', description: 'Collections, by their titles.' },
-    SITE: { value: 'site', description: 'Sites, by their titles.' },
-  } as const,
+const SearchResultType = enumType('SearchResultType', 'Type of a search result.', {
+  page: 'Pages of primary content, by their text and attributes.',
+  space: 'Spaces, by their titles.',
+  collection: 'Collections, by their titles.',
+  site: 'Sites, by their titles.',
 });
 
 const SearchResult = builder.unionType('SearchResult', {

@@ -1,3 +1,4 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { connectionType } from '../../builder/connection-type.ts';
 import { usersGrantedOnSql } from '../../auth/member-levels-sql.ts';
 import { isPublishedSql } from '../../auth/publication-sql.ts';
@@ -13,13 +14,14 @@ import { loadUser } from '../users/load-user.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { User } from '../users/user.ts';
 
-const SiteAccessOrigin = builder.enumType('SiteAccessOrigin', {
-  description: 'Origin of the access of a member to a site.',
-  values: {
-    ORGANIZATION: { value: 'organization', description: 'The role in the organization.' },
-    SPACE: { value: 'space', description: 'Access to a space that the site shows, for a guest.' },
-  } as const,
-});
+const SiteAccessOrigin = enumType(
+  'SiteAccessOrigin',
+  'Origin of the access of a member to a site.',
+  {
+    organization: 'The role in the organization.',
+    space: 'Access to a space that the site shows, for a guest.',
+  },
+);
 
 /** Member who can see a site. */
 const SiteAccess = builder.objectRef<Row<'Member'>>('SiteAccess').implement({

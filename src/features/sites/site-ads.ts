@@ -1,3 +1,4 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { builder } from '../../builder.ts';
 import { sharedBy } from '../../pagination/declared-fields.ts';
 
@@ -18,23 +19,21 @@ interface PlacedAds {
 
 type StateOf<Status extends SiteAdsState['status']> = Extract<SiteAdsState, { status: Status }>;
 
-const SiteAdsStatus = builder.enumType('SiteAdsStatus', {
-  description: 'Status of the ads of a site.',
-  values: {
-    PENDING: { value: 'pending', description: 'No ads were requested.' },
-    IN_REVIEW: { value: 'in-review', description: 'The request is being reviewed.' },
-    REJECTED: { value: 'rejected', description: 'The request was rejected.' },
-    LIVE: { value: 'live', description: 'The site shows ads.' },
-    DISABLED: { value: 'disabled', description: 'The site no longer shows ads.' },
-  } as const satisfies Record<string, { value: SiteAdsState['status']; description: string }>,
-});
+const SiteAdsStatus = enumType<SiteAdsState['status']>(
+  'SiteAdsStatus',
+  'Status of the ads of a site.',
+  {
+    pending: 'No ads were requested.',
+    'in-review': 'The request is being reviewed.',
+    rejected: 'The request was rejected.',
+    live: 'The site shows ads.',
+    disabled: 'The site no longer shows ads.',
+  },
+);
 
-const SiteAdsTopic = builder.enumType('SiteAdsTopic', {
-  description: 'Topic of the ads of a site.',
-  values: {
-    WEBDEV: { value: 'webdev', description: 'Web development.' },
-    CRYPTO: { value: 'crypto', description: 'Cryptocurrencies.' },
-  } as const satisfies Record<string, { value: SiteAdsTopicValue; description: string }>,
+const SiteAdsTopic = enumType<SiteAdsTopicValue>('SiteAdsTopic', 'Topic of the ads of a site.', {
+  webdev: 'Web development.',
+  crypto: 'Cryptocurrencies.',
 });
 
 const PendingSiteAds = builder.objectRef<StateOf<'pending'>>('PendingSiteAds').implement({

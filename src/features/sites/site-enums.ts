@@ -1,4 +1,4 @@
-import { builder } from '../../builder.ts';
+import { enumType } from '../../builder/enum-type.ts';
 
 export const siteTypes = [
   'basic',
@@ -11,43 +11,43 @@ export const siteTypes = [
 
 export type SiteTypeValue = (typeof siteTypes)[number];
 
-export const SiteType = builder.enumType('SiteType', {
-  description: 'Plan of a site, which determines its features.',
-  values: {
-    BASIC: { value: 'basic', description: 'The basic plan.' },
-    PREMIUM: { value: 'premium', description: 'The premium plan.' },
-    ULTIMATE: { value: 'ultimate', description: 'The ultimate plan.' },
-    SPONSORED: { value: 'sponsored', description: 'All features, paid for by ads.' },
-    LEGACY_BASIC: { value: 'legacy-basic', description: 'A former basic plan.' },
-    LEGACY_PREMIUM: { value: 'legacy-premium', description: 'A former premium plan.' },
-  } as const satisfies Record<string, { value: SiteTypeValue; description: string }>,
-});
+export const SiteType = enumType<SiteTypeValue>(
+  'SiteType',
+  'Plan of a site, which determines its features.',
+  {
+    basic: 'The basic plan.',
+    premium: 'The premium plan.',
+    ultimate: 'The ultimate plan.',
+    sponsored: 'All features, paid for by ads.',
+    'legacy-basic': 'A former basic plan.',
+    'legacy-premium': 'A former premium plan.',
+  },
+);
 
 export const siteVisibilities = ['public', 'unlisted', 'share-link', 'visitor-auth'] as const;
 
 export type SiteVisibilityValue = (typeof siteVisibilities)[number];
 
-export const SiteVisibility = builder.enumType('SiteVisibility', {
-  description: 'Visibility of a published site.',
-  values: {
-    PUBLIC: { value: 'public', description: 'Anyone; search engines index it.' },
-    UNLISTED: { value: 'unlisted', description: 'Anyone; search engines do not index it.' },
-    SHARE_LINK: { value: 'share-link', description: 'Anyone with a secret token in the URL.' },
-    VISITOR_AUTH: {
-      value: 'visitor-auth',
-      description: 'Anyone who is authenticated through a JWT.',
-    },
-  } as const satisfies Record<string, { value: SiteVisibilityValue; description: string }>,
-});
+export const SiteVisibility = enumType<SiteVisibilityValue>(
+  'SiteVisibility',
+  'Visibility of a published site.',
+  {
+    public: 'Anyone; search engines index it.',
+    unlisted: 'Anyone; search engines do not index it.',
+    'share-link': 'Anyone with a secret token in the URL.',
+    'visitor-auth': 'Anyone who is authenticated through a JWT.',
+  },
+);
 
 export const agentsContexts = ['excluded', 'included'] as const;
 
 type SiteAgentsContextValue = (typeof agentsContexts)[number];
 
-export const SiteAgentsContext = builder.enumType('SiteAgentsContext', {
-  description: 'Whether the agent can access a site.',
-  values: {
-    EXCLUDED: { value: 'excluded', description: 'The agent cannot access the site.' },
-    INCLUDED: { value: 'included', description: 'The agent can access the site.' },
-  } as const satisfies Record<string, { value: SiteAgentsContextValue; description: string }>,
-});
+export const SiteAgentsContext = enumType<SiteAgentsContextValue>(
+  'SiteAgentsContext',
+  'Whether the agent can access a site.',
+  {
+    excluded: 'The agent cannot access the site.',
+    included: 'The agent can access the site.',
+  },
+);

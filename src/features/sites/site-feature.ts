@@ -1,9 +1,9 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { builder } from '../../builder.ts';
 import { enumName } from '../../lib/enum-name.ts';
 import {
   siteCustomizations,
   siteFeatureTable,
-  type SiteCustomization,
   type SiteFeature,
   type SiteFeatureKey,
 } from './site-features.ts';
@@ -19,15 +19,11 @@ const SiteFeatureKeyType = builder.enumType('SiteFeatureKey', {
   ) as Record<string, { value: SiteFeatureKey; description: string }>,
 });
 
-const SiteCustomizationType = builder.enumType('SiteCustomization', {
-  description: 'A part of the appearance of a site that can be customized.',
-  values: Object.fromEntries(
-    Object.entries(siteCustomizations).map(([value, description]) => [
-      enumName(value),
-      { value, description },
-    ]),
-  ) as Record<string, { value: SiteCustomization; description: string }>,
-});
+const SiteCustomizationType = enumType(
+  'SiteCustomization',
+  'A part of the appearance of a site that can be customized.',
+  siteCustomizations,
+);
 
 export const SiteFeatureType = builder.objectRef<SiteFeature>('SiteFeature').implement({
   description: 'A feature that a site has.',

@@ -1,3 +1,4 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { given, mutationField, returned } from '../../builder/mutation-field.ts';
 import { z } from 'zod';
 import { builder } from '../../builder.ts';
@@ -13,13 +14,14 @@ import { siteChanges, updateSite } from './update-site.ts';
 import { writtenRow } from '../../pagination/written-row.ts';
 import { siteSource } from './site-source.ts';
 
-const SpaceStarter = builder.enumType('SpaceStarter', {
-  description: 'Initial content of a space that is created with a site.',
-  values: {
-    SAMPLE: { value: 'sample', description: 'One sample page.' },
-    EMPTY: { value: 'empty', description: 'No pages.' },
-  } as const,
-});
+const SpaceStarter = enumType(
+  'SpaceStarter',
+  'Initial content of a space that is created with a site.',
+  {
+    sample: 'One sample page.',
+    empty: 'No pages.',
+  },
+);
 
 const NewSiteSpacesInput = builder.inputType('NewSiteSpacesInput', {
   description: 'The spaces of a new site: existing ones, or one that is created.',

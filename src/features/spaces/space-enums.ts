@@ -1,35 +1,28 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { builder } from '../../builder.ts';
 import { enumName } from '../../lib/enum-name.ts';
 
-export const SpaceVisibility = builder.enumType('SpaceVisibility', {
-  description: 'Visibility of a space, in addition to users with a level on it.',
-  values: {
-    PUBLIC: { value: 'public', description: 'Anyone; search engines index it.' },
-    UNLISTED: { value: 'unlisted', description: 'Anyone; search engines do not index it.' },
-    SHARE_LINK: { value: 'share-link', description: 'Anyone with a secret token in the URL.' },
-    VISITOR_AUTH: {
-      value: 'visitor-auth',
-      description: 'Anyone who is authenticated through a JWT.',
-    },
-    IN_COLLECTION: {
-      value: 'in-collection',
-      description: 'Anyone who can access the parent collection.',
-    },
-    PRIVATE: { value: 'private', description: 'Authorized members.' },
-  } as const,
-});
+export const SpaceVisibility = enumType(
+  'SpaceVisibility',
+  'Visibility of a space, in addition to users with a level on it.',
+  {
+    public: 'Anyone; search engines index it.',
+    unlisted: 'Anyone; search engines do not index it.',
+    'share-link': 'Anyone with a secret token in the URL.',
+    'visitor-auth': 'Anyone who is authenticated through a JWT.',
+    'in-collection': 'Anyone who can access the parent collection.',
+    private: 'Authorized members.',
+  },
+);
 
-export const SpaceEditMode = builder.enumType('SpaceEditMode', {
-  description: 'Edit mode of the primary content of a space.',
-  values: {
-    LIVE: { value: 'live', description: 'The primary content can be edited directly.' },
-    LOCKED: {
-      value: 'locked',
-      description:
-        'Direct edits are locked; change requests, merges and the sync with git stay possible.',
-    },
-  } as const,
-});
+export const SpaceEditMode = enumType(
+  'SpaceEditMode',
+  'Edit mode of the primary content of a space.',
+  {
+    live: 'The primary content can be edited directly.',
+    locked: 'Direct edits are locked; change requests, merges and the sync with git stay possible.',
+  },
+);
 
 /** Languages of the interface, by code. */
 export const languages = {

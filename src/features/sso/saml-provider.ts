@@ -1,3 +1,4 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { builder, registerNode } from '../../builder.ts';
 import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { Organization } from '../organizations/organization.ts';
@@ -12,15 +13,9 @@ import { addressField, oneField, sameRow, showing } from '../../pagination/decla
 
 registerNode(samlProviderSource);
 
-const SAMLProviderStatus = builder.enumType('SAMLProviderStatus', {
-  description: 'Status of a SAML provider.',
-  values: {
-    ACTIVE: { value: 'active', description: 'Configured completely; people can log in.' },
-    PENDING: {
-      value: 'pending',
-      description: 'The entity id, the login URL or the certificate is missing.',
-    },
-  } as const,
+const SAMLProviderStatus = enumType('SAMLProviderStatus', 'Status of a SAML provider.', {
+  active: 'Configured completely; people can log in.',
+  pending: 'The entity id, the login URL or the certificate is missing.',
 });
 
 const SAMLService = builder.objectRef<ServiceUrls>('SAMLProviderService').implement({

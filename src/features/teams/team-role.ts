@@ -1,17 +1,15 @@
-import { builder } from '../../builder.ts';
+import { enumType } from '../../builder/enum-type.ts';
 
 /** Roles in a team (interface, TeamMemberRole). */
 export const teamRoles = ['owner', 'member'] as const;
 
 export type TeamRoleValue = (typeof teamRoles)[number];
 
-export const TeamRole = builder.enumType('TeamRole', {
-  description: 'Role of a member in a team. It gives no access to content.',
-  values: {
-    OWNER: { value: 'owner', description: 'Manages the team, and is a member of it.' },
-    MEMBER: { value: 'member', description: 'Member of the team.' },
-  } as const satisfies Record<
-    Uppercase<TeamRoleValue>,
-    { value: TeamRoleValue; description: string }
-  >,
-});
+export const TeamRole = enumType<TeamRoleValue>(
+  'TeamRole',
+  'Role of a member in a team. It gives no access to content.',
+  {
+    owner: 'Manages the team, and is a member of it.',
+    member: 'Member of the team.',
+  },
+);

@@ -1,3 +1,4 @@
+import { enumType } from '../../builder/enum-type.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { DocumentTreeScalar } from '../content/document-scalar.ts';
 import { documentFrom } from '../content/load-content.ts';
@@ -18,13 +19,10 @@ import { addressField, oneField, sameRow, showing } from '../../pagination/decla
 
 registerNode(translationSource);
 
-const TranslationStatus = builder.enumType('TranslationStatus', {
-  description: 'Status of a translation.',
-  values: {
-    PENDING: { value: 'pending', description: 'Waiting for a run; `problem` contains the reason.' },
-    RUNNING: { value: 'running', description: 'A run is in progress.' },
-    COMPLETED: { value: 'completed', description: 'Translated; there is a result.' },
-  } as const,
+const TranslationStatus = enumType('TranslationStatus', 'Status of a translation.', {
+  pending: 'Waiting for a run; `problem` contains the reason.',
+  running: 'A run is in progress.',
+  completed: 'Translated; there is a result.',
 });
 
 const TranslationOrigin = builder.objectRef<Row<'Translation'>>('TranslationOrigin').implement({

@@ -1,3 +1,4 @@
+import { enumType } from '../../../builder/enum-type.ts';
 import { builder, type InputBuilder } from '../../../builder.ts';
 import { documentTextFields } from '../document-text.ts';
 import { ContentRefKind, CoverSize, PageWidth } from '../page-parts.ts';
@@ -25,23 +26,14 @@ const PageCoverInput = builder.inputType('PageCoverInput', {
   }),
 });
 
-const PageLayoutPreset = builder.enumType('PageLayoutPreset', {
-  description: 'A layout by its name.',
-  values: {
-    DOCS: { value: 'docs', description: 'The default: all parts are shown.' },
-    EDITORIAL: {
-      value: 'editorial',
-      description:
-        'For long reads: without the table of contents of the space, and without links to the ' +
-        'pages before and after.',
-    },
-    LANDING: {
-      value: 'landing',
-      description:
-        'For the first page: wide, the cover as wide as the window, without table of contents, ' +
-        'outline, links to other pages and the time of the last change.',
-    },
-  } as const,
+const PageLayoutPreset = enumType('PageLayoutPreset', 'A layout by its name.', {
+  docs: 'The default: all parts are shown.',
+  editorial:
+    'For long reads: without the table of contents of the space, and without links to the ' +
+    'pages before and after.',
+  landing:
+    'For the first page: wide, the cover as wide as the window, without table of contents, ' +
+    'outline, links to other pages and the time of the last change.',
 });
 
 const PageLayoutInput = builder.inputType('PageLayoutInput', {

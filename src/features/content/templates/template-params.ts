@@ -1,3 +1,4 @@
+import { enumType } from '../../../builder/enum-type.ts';
 import { z } from 'zod';
 import { builder } from '../../../builder.ts';
 import { enumName } from '../../../lib/enum-name.ts';
@@ -76,20 +77,21 @@ export const TEMPLATE_ID_DESCRIPTION =
   'Id of the template: one of `templates`, or a space on which the viewer has a level, of at most ' +
   '500 pages, 500 files, 200 reusable contents and 2 MB of texts.';
 
-const TemplateReferenceKind = builder.enumType('TemplateReferenceKind', {
-  description: 'Kind of the target of a template reference.',
-  values: {
-    FILE: { value: 'file', description: 'A file of the space.' },
-    URL: { value: 'url', description: 'A URL.' },
-    PAGE: { value: 'page', description: 'A page.' },
-    ANCHOR: { value: 'anchor', description: 'An anchor in a page.' },
-    USER: { value: 'user', description: 'A user.' },
-    COLLECTION: { value: 'collection', description: 'A collection.' },
-    SPACE: { value: 'space', description: 'A space.' },
-    REUSABLE_CONTENT: { value: 'reusable-content', description: 'A reusable content.' },
-    OPENAPI: { value: 'openapi', description: 'A specification of an API.' },
-  } as const,
-});
+const TemplateReferenceKind = enumType(
+  'TemplateReferenceKind',
+  'Kind of the target of a template reference.',
+  {
+    file: 'A file of the space.',
+    url: 'A URL.',
+    page: 'A page.',
+    anchor: 'An anchor in a page.',
+    user: 'A user.',
+    collection: 'A collection.',
+    space: 'A space.',
+    'reusable-content': 'A reusable content.',
+    openapi: 'A specification of an API.',
+  },
+);
 
 const TemplateReferenceInput = builder.inputType('TemplateReferenceInput', {
   description: 'A reference that is given to a template: `kind`, and the field that it names.',

@@ -1,3 +1,4 @@
+import { enumType } from '../../../builder/enum-type.ts';
 import { builder, type Row } from '../../../builder.ts';
 import type { Context } from '../../../context.ts';
 import { kindOfId } from '../../../lib/id.ts';
@@ -8,12 +9,9 @@ import { SiteSectionGroup, siteSectionGroups } from './site-section-group.ts';
 import { SiteSection, siteSections } from './site-section.ts';
 import { siteSiteSpaces, SiteSpace } from './site-space.ts';
 
-export const SiteStructureType = builder.enumType('SiteStructureType', {
-  description: 'Structure type of a site.',
-  values: {
-    SECTIONS: { value: 'sections', description: 'Sections, in groups or without one.' },
-    SITE_SPACES: { value: 'siteSpaces', description: 'Site-spaces at the root level.' },
-  } as const,
+export const SiteStructureType = enumType('SiteStructureType', 'Structure type of a site.', {
+  sections: 'Sections, in groups or without one.',
+  siteSpaces: 'Site-spaces at the root level.',
 });
 
 type StructureEntry = Row<'SiteSection'> | Row<'SiteSectionGroup'>;

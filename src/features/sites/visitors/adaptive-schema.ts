@@ -1,3 +1,4 @@
+import { enumType } from '../../../builder/enum-type.ts';
 import { mutationField, returned } from '../../../builder/mutation-field.ts';
 import { builder } from '../../../builder.ts';
 import { siteInputFields } from '../site-input-fields.ts';
@@ -8,17 +9,18 @@ import type { AttributeType, VisitorAttribute } from './read-adaptive-schema.ts'
 import { claimOf, templateConditions, type TemplateCondition } from './template-conditions.ts';
 import { newAdaptiveSchema, updateAdaptiveSchema } from './update-adaptive-schema.ts';
 
-const VisitorAttributeType = builder.enumType('VisitorAttributeType', {
-  description: 'Type of the value of a claim.',
-  values: {
-    BOOLEAN: { value: 'boolean', description: 'True or false.' },
-    STRING: { value: 'string', description: 'A text.' },
-    NUMBER: { value: 'number', description: 'A number.' },
-    ENUM: { value: 'enum', description: 'One of some texts.' },
-    ARRAY: { value: 'array', description: 'A list of booleans, texts or numbers.' },
-    OBJECT: { value: 'object', description: 'Further claims, which are attributes themselves.' },
-  } as const satisfies Record<string, { value: AttributeType; description: string }>,
-});
+const VisitorAttributeType = enumType<AttributeType>(
+  'VisitorAttributeType',
+  'Type of the value of a claim.',
+  {
+    boolean: 'True or false.',
+    string: 'A text.',
+    number: 'A number.',
+    enum: 'One of some texts.',
+    array: 'A list of booleans, texts or numbers.',
+    object: 'Further claims, which are attributes themselves.',
+  },
+);
 
 const VisitorAttributeRef = builder.objectRef<VisitorAttribute>('VisitorAttribute').implement({
   description: 'A claim that a site expects of its visitors.',
