@@ -1,5 +1,6 @@
 import type { GraphQLField } from 'graphql';
 import { sql, type Sql } from '../database/database.ts';
+import { notFound } from '../errors.ts';
 import { urlOf } from '../lib/urls.ts';
 import type { Connection } from './connection.ts';
 import { firstOf } from './first-of.ts';
@@ -130,6 +131,37 @@ export function oneField<Key extends string, Row extends object>(source: Source<
       return id === null ? null : loaders.one(source, id);
     },
   };
+}
+
+/**
+ * Returns the options of a field that returns the row that its parent always refers to, and that
+ * whoever sees the parent sees. Spread them into `t.field`.
+ *
+ * Its resolver throws NOT_FOUND if the row was deleted or hidden since its parent was read.
+ */
+export function requiredField<Key extends string, Row extends object>(
+  source: Source<Row>,
+  key: Key,
+  visibleTo?: DeclaredOne['visibleTo'],
+) {
+  return {
+    ...pointing(source, key, visibleTo),
+    resolve: async (
+      parent: Readonly<Record<Key, string | null>>,
+      _args: object,
+      { loaders }: LoadingContext,
+    ): Promise<Row> => {
+      const id = parent[key];
+      const row = id === null ? null : await loaders.one(source, id);
+      if (!row) throw notFound(nounOf(source), id ?? '');
+      return row;
+    },
+  };
+}
+
+/** Returns the name of a type in words: `change request`. */
+function nounOf({ type }: Source<object>): string {
+  return type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 }
 
 /**

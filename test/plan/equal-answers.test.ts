@@ -3,7 +3,7 @@ import { newId } from '../../src/lib/id.ts';
 import { CompiledOperations } from '../../src/plan/compiled-operations.ts';
 import { schema } from '../../src/schema.ts';
 import type { Client } from '../support/client.ts';
-import { randomOperation, type RandomOperation } from '../support/random-operation.ts';
+import { randomOperation, type Random, type RandomOperation } from '../support/random-operation.ts';
 import { createScene } from '../support/scene.ts';
 import { useWorld } from '../support/use-world.ts';
 import { createWholeOrganization } from '../support/whole-organization.ts';
@@ -152,6 +152,66 @@ function expectSame(answer: Outcome, reference: Outcome, label: string): void {
   }
 }
 
+function randomNumbers(seed: number): Random {
+  let number = seed;
+  return () => {
+    number = (number + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(number ^ (number >>> 15), 1 | number);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function anyViewer(random: Random): (typeof viewers)[number] {
+  const viewer = viewers[Math.floor(random() * viewers.length)];
+  if (!viewer) throw new Error('There is no viewer.');
+  return viewer;
+}
+
+/** Changes at random who sees what, and takes it back, until it is told to stop. */
+async function changeAccess(isStopped: () => boolean): Promise<void> {
+  const client = await world.db.pool.connect();
+  const tables = ['grants', 'team_members'];
+  for (const table of tables)
+    await client.query(`CREATE TEMP TABLE all_${table} AS TABLE ${table}`);
+  while (!isStopped()) {
+    for (const table of tables) {
+      await client.query(`DELETE FROM ${table} WHERE random() < 0.5`);
+      await client.query(`UPDATE members SET disabled = random() < 0.2`);
+      await client.query(`UPDATE spaces SET default_level = CASE WHEN random() < 0.5 THEN 'read' END,
+        deleted_at = CASE WHEN random() < 0.2 THEN now() END`);
+      await client.query(`INSERT INTO ${table} TABLE all_${table} ON CONFLICT DO NOTHING`);
+    }
+  }
+  for (const table of tables) await client.query(`DROP TABLE all_${table}`);
+  client.release();
+}
+
+describe('operations while access changes', () => {
+  it(`fail only for reasons that they tell (seed ${SEED})`, { timeout: 3_600_000 }, async () => {
+    let isDone = false;
+    const changes = changeAccess(() => isDone);
+    const cursors = ['nonsense'];
+    const random = randomNumbers(SEED);
+    try {
+      for (let index = 0; index < OPERATIONS; index++) {
+        const operation = randomOperation({ schema, random, ids, cursors, leftOut });
+        const [name, client] = anyViewer(random);
+        const label = `${index}: ${name} asks ${JSON.stringify(operation)}`;
+        for (const answer of [
+          await client.raw(operation.query, operation.variables),
+          await executed(operation, client),
+        ]) {
+          expect(answer, label).not.toContain('INTERNAL_SERVER_ERROR');
+        }
+      }
+    } finally {
+      isDone = true;
+      await changes;
+    }
+  });
+});
+
 describe('an operation that is planned', () => {
   it(
     `answers as one that is executed, to the byte (seed ${SEED})`,
@@ -159,18 +219,11 @@ describe('an operation that is planned', () => {
     async () => {
       const planned = vi.spyOn(world.db, 'queryTexts');
       const cursors = ['nonsense'];
-      let number = SEED;
-      const random = () => {
-        number = (number + 0x6d2b79f5) | 0;
-        let mixed = Math.imul(number ^ (number >>> 15), 1 | number);
-        mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-        return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-      };
+      const random = randomNumbers(SEED);
       for (let index = 0; index < OPERATIONS; index++) {
         if (index === Math.floor(OPERATIONS / 2)) await deleteSome();
         const operation = randomOperation({ schema, random, ids, cursors, leftOut });
-        const [name, client] = viewers[Math.floor(random() * viewers.length)] ?? [];
-        if (!client) throw new Error('There is no viewer.');
+        const [name, client] = anyViewer(random);
         const answer = await client.raw(operation.query, operation.variables);
         expectSame(
           outcomeOf(answer),

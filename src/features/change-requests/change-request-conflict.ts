@@ -13,7 +13,7 @@ import { pastUser } from '../users/past-user.ts';
 import { changeRequestConflictSource } from './change-request-conflict-source.ts';
 import { changeRequestSource } from './change-request-source.ts';
 import { ChangeRequest } from './change-request.ts';
-import { pointing, showing } from '../../pagination/declared-fields.ts';
+import { requiredField, showing } from '../../pagination/declared-fields.ts';
 
 registerNode(changeRequestConflictSource);
 
@@ -109,12 +109,7 @@ export const ChangeRequestConflict = builder.prismaNode('ChangeRequestConflict',
     changeRequest: t.field({
       type: ChangeRequest,
       description: 'The change request that it is about.',
-      ...pointing(changeRequestSource, 'changeRequestId'),
-      resolve: async ({ changeRequestId }, _args, { loaders }) => {
-        const changeRequest = await loaders.one(changeRequestSource, changeRequestId);
-        if (!changeRequest) throw new Error('A conflict exists without its change request.');
-        return changeRequest;
-      },
+      ...requiredField(changeRequestSource, 'changeRequestId'),
     }),
   }),
 });

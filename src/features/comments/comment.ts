@@ -13,7 +13,7 @@ import { Post } from './post.ts';
 import {
   childField,
   counting,
-  pointing,
+  requiredField,
   reading,
   rootField,
   sameRow,
@@ -127,12 +127,7 @@ builder.prismaObjectFields('CommentReply', (t) => ({
   comment: t.field({
     type: Comment,
     description: 'The comment that it replies to.',
-    ...pointing(commentSource, 'commentId'),
-    resolve: async ({ commentId }, _args, { loaders }) => {
-      const comment = await loaders.one(commentSource, commentId);
-      if (!comment) throw new Error('A reply exists without its comment.');
-      return comment;
-    },
+    ...requiredField(commentSource, 'commentId'),
   }),
 }));
 

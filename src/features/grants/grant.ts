@@ -8,7 +8,7 @@ import { teamSource } from '../teams/team-source.ts';
 import { Team } from '../teams/team.ts';
 import { userSource } from '../users/user-source.ts';
 import { User } from '../users/user.ts';
-import { pointing, showing } from '../../pagination/declared-fields.ts';
+import { pointing, requiredField, showing } from '../../pagination/declared-fields.ts';
 
 /** Grants, visible to those who see the grantee and have a level on the resource. */
 export const grantSource = defineSource<Row<'Grant'>>({
@@ -62,12 +62,7 @@ export const TeamGrant = builder.objectRef<Row<'Grant'>>('TeamGrant').implement(
     team: t.field({
       type: Team,
       description: 'The team.',
-      ...pointing(teamSource, 'teamId'),
-      resolve: async ({ teamId }, _args, { loaders }) => {
-        const team = teamId === null ? null : await loaders.one(teamSource, teamId);
-        if (!team) throw new Error('A grant of this list is to no team that the viewer sees.');
-        return team;
-      },
+      ...requiredField(teamSource, 'teamId'),
     }),
   }),
 });

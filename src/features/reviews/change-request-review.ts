@@ -7,7 +7,7 @@ import { CommentTarget } from '../comments/comment-target.ts';
 import { pastUser } from '../users/past-user.ts';
 import { reviewSource } from './review-source.ts';
 import { ChangeRequestReviewStatus } from './review-status.ts';
-import { firstField, oneField, pointing, showing } from '../../pagination/declared-fields.ts';
+import { firstField, oneField, requiredField, showing } from '../../pagination/declared-fields.ts';
 
 registerNode(reviewSource);
 
@@ -54,12 +54,7 @@ export const ChangeRequestReview = builder.prismaNode('ChangeRequestReview', {
     changeRequest: t.field({
       type: ChangeRequest,
       description: 'The change request that it is about.',
-      ...pointing(changeRequestSource, 'changeRequestId'),
-      resolve: async ({ changeRequestId }, _args, { loaders }) => {
-        const changeRequest = await loaders.one(changeRequestSource, changeRequestId);
-        if (!changeRequest) throw new Error('A review exists without its change request.');
-        return changeRequest;
-      },
+      ...requiredField(changeRequestSource, 'changeRequestId'),
     }),
   }),
 });

@@ -2,7 +2,7 @@ import type { Viewer } from '../../auth/viewer.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { forbidden, notFound } from '../../errors.ts';
-import { pointing } from '../../pagination/declared-fields.ts';
+import { requiredField } from '../../pagination/declared-fields.ts';
 import type { Loaders } from '../../pagination/loaders.ts';
 import type { Source } from '../../pagination/source.ts';
 import { organizationPermissions } from '../organizations/organization-access.ts';
@@ -149,8 +149,4 @@ export async function siteOf(context: Context, siteId: string): Promise<Row<'Sit
 }
 
 /** The options by which a field serves the site that a row belongs to: spread them. */
-export const siteField = {
-  ...pointing(siteSource, 'siteId'),
-  resolve: ({ siteId }: { siteId: string }, _args: object, context: Context) =>
-    siteOf(context, siteId),
-};
+export const siteField = requiredField(siteSource, 'siteId');

@@ -11,7 +11,7 @@ import { teamMemberSource } from './team-member-source.ts';
 import { TeamMember } from './team-member.ts';
 import { teamSource } from './team-source.ts';
 import { Team } from './team.ts';
-import { counting, pointing, sameRow } from '../../pagination/declared-fields.ts';
+import { counting, requiredField, sameRow } from '../../pagination/declared-fields.ts';
 
 type Place = Row<'TeamMember'>;
 
@@ -22,12 +22,7 @@ const TeamMembership = builder.objectRef<Place>('TeamMembership').implement({
     team: t.field({
       type: Team,
       description: 'The team.',
-      ...pointing(teamSource, 'teamId'),
-      resolve: async ({ teamId }, _args, { loaders }) => {
-        const team = await loaders.one(teamSource, teamId);
-        if (!team) throw new Error(`The team ${teamId} of a member is gone.`);
-        return team;
-      },
+      ...requiredField(teamSource, 'teamId'),
     }),
     member: t.field({
       type: TeamMember,

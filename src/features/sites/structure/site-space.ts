@@ -1,14 +1,13 @@
 import { connectionType } from '../../../builder/connection-type.ts';
 import { builder, registerNode, type Row } from '../../../builder.ts';
 import { sql } from '../../../database/database.ts';
-import { notFound } from '../../../errors.ts';
 import { connectionField } from '../../../pagination/connection-field.ts';
 import {
   childField,
   counting,
   firstField,
   oneField,
-  pointing,
+  requiredField,
   reading,
   readingAlso,
   showing,
@@ -107,13 +106,7 @@ export const SiteSpace = builder.prismaNode('SiteSpace', {
       type: Space,
       description: 'The space that is shown.',
       // Who sees a site-space sees its space: that is its rule.
-      ...pointing(spaceSource, 'spaceId', 'viewers of the row'),
-      resolve: async ({ spaceId }, _args, { loaders }) => {
-        const space = await loaders.one(spaceSource, spaceId);
-        // A site-space exists for those who may view its space; only just now can it have gone.
-        if (!space) throw notFound('space', spaceId);
-        return space;
-      },
+      ...requiredField(spaceSource, 'spaceId', 'viewers of the row'),
     }),
     urls: t.field({
       type: SiteSpaceUrls,
