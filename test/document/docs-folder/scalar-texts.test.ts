@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseFrontMatter } from '../../../src/document/docs-folder/parse-front-matter.ts';
 import { parseGitbookYaml } from '../../../src/document/docs-folder/parse-gitbook-yaml.ts';
+import { parseYaml } from '../../../src/document/docs-folder/parse-yaml.ts';
 import type { PageEntry } from '../../../src/revisions/store/entry.ts';
 import { pageFile } from '../../../src/features/git/export/write-front-matter.ts';
 import { readFolder } from './folder-fixtures.ts';
@@ -94,6 +95,17 @@ test('keeps the values of a front matter on one line, or with aliases of what ch
   const written = write({ description: 'B' }, '---\ndescription: &d A\nother: *d\n---\n');
   expect(written).toContain('other: A');
   expect(parseFrontMatter(written).attributes).toEqual({ description: 'B' });
+});
+
+test('keeps the values beside expressions, tags, control characters and collections', () => {
+  const rest =
+    'a: {{ page.title }}\nb: !custom x\n? [c, d]\n: e\nf: \u0007\n"g": [x, "]" ] # list\n';
+  const source = `---\n${rest}description: [\n  A, # one\n  ] # two\n---\nText.\n`;
+  expect(write({ description: 'B' }, source)).toBe(
+    `---\n${rest}description: B # two\n---\nText.\n`,
+  );
+  const { map } = parseYaml(rest);
+  expect(map).toEqual({ a: { '?': null }, b: 'x', '?': 'e', f: '\u0007', g: ['x', ']'] });
 });
 
 test('edits a layout within its lines', () => {

@@ -1,5 +1,4 @@
-import { isMap, isScalar, parseDocument, stringify } from 'yaml';
-import type { Pair, YAMLMap } from 'yaml';
+import { CORE_SCHEMA, dump } from 'js-yaml';
 import {
   asMap,
   parseYaml,
@@ -7,6 +6,7 @@ import {
   type YamlMap,
 } from '../../../document/docs-folder/parse-yaml.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
+import { readYamlEntries, type YamlEntry } from './yaml-entries.ts';
 
 /** Values by key; undefined removes the key. */
 export type YamlValues = Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export function editYaml(yaml: string, values: YamlValues): string {
   const before = parseYaml(yaml).map ?? {};
   const after = withValues(before, values);
   if (isSameValue(before, after) && parseYaml(yaml).map) return yaml;
-  const edited = editInPlace(yaml, values);
+  const edited = editInPlace(yaml, before, values);
   if (edited !== undefined && isSameValue(parseYaml(edited).map, after)) return edited;
   return Object.keys(after).length === 0 ? '' : write(after);
 }
@@ -38,16 +38,15 @@ function withValues(map: YamlMap, values: YamlValues): YamlMap {
 }
 
 /** Returns undefined for a map that is not in block style. */
-function editInPlace(yaml: string, values: YamlValues): string | undefined {
-  const document = parseDocument(yaml, { uniqueKeys: false, logLevel: 'silent' });
-  if (document.errors.length > 0) return undefined;
+function editInPlace(yaml: string, before: YamlMap, values: YamlValues): string | undefined {
+  const entries = readYamlEntries(yaml);
+  if (!entries) return undefined;
   const lineEnd = yaml.includes('\r\n') ? '\r\n' : '\n';
-  if (document.contents === null) {
+  if (entries.length === 0) {
     const start = yaml === '' || yaml.endsWith('\n') ? yaml : `${yaml}${lineEnd}`;
     return `${start}${write(withValues({}, values)).replaceAll('\n', lineEnd)}`;
   }
-  if (!isMap(document.contents) || document.contents.flow === true) return undefined;
-  const edits = editsOf(yaml, document.contents, values);
+  const edits = editsOf(yaml, entries, before, values);
   let text = yaml;
   for (const { start, end, text: part } of edits.toSorted((a, b) => b.start - a.start)) {
     text = text.slice(0, start) + part.replaceAll('\n', lineEnd) + text.slice(end);
@@ -55,29 +54,29 @@ function editInPlace(yaml: string, values: YamlValues): string | undefined {
   return text;
 }
 
-function editsOf(yaml: string, map: YAMLMap, values: YamlValues): Edit[] {
-  const pairs = new Map(map.items.map((pair) => [keyOf(pair), pair]));
-  const last = map.items.at(-1);
-  const indent = ' '.repeat(columnOf(yaml, startOf(map.items[0])));
+function editsOf(yaml: string, entries: YamlEntry[], before: YamlMap, values: YamlValues): Edit[] {
+  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
+  const last = entries.at(-1);
+  const indent = ' '.repeat(columnOf(yaml, entries[0]?.start ?? 0));
   const added: string[] = [];
   const edits = Object.entries(values).flatMap(([key, value]): Edit[] => {
-    const pair = pairs.get(key);
-    if (!pair) {
-      if (value !== undefined) added.push(`${indent}${entry(key, value, indent)}`);
+    const entry = byKey.get(key);
+    if (!entry) {
+      if (value !== undefined) added.push(`${indent}${entryText(key, value, indent)}`);
       return [];
     }
-    if (value === undefined) return [removal(yaml, pair)];
-    const wanted = asMap(value);
-    if (wanted && isMap(pair.value) && pair.value.flow !== true && Object.keys(wanted).length > 0) {
-      const known = pair.value;
-      const gone = known.items.map((item) => [keyOf(item), undefined] as const);
-      return editsOf(yaml, known, { ...Object.fromEntries(gone), ...wanted });
+    if (value === undefined) return [removal(yaml, entry)];
+    const known = before[key];
+    const [map, knownMap] = [asMap(value), asMap(known)];
+    if (map && knownMap && entry.entries && Object.keys(map).length > 0) {
+      const gone = Object.keys(knownMap).map((name) => [name, undefined] as const);
+      return editsOf(yaml, entry.entries, knownMap, { ...Object.fromEntries(gone), ...map });
     }
-    if (isScalar(pair.value) && isWrittenAs(pair.value, value)) return [];
-    return [{ start: startOf(pair), end: endOf(pair), text: entry(key, value, indent) }];
+    if (known === value || (typeof value === 'string' && scalarText(known) === value)) return [];
+    return [{ start: entry.start, end: entry.end, text: entryText(key, value, indent) }];
   });
   if (added.length > 0 && last) {
-    const end = lineEndAt(yaml, endOf(last));
+    const end = lineEndAt(yaml, last.end);
     const isOpen = end === 0 || yaml[end - 1] !== '\n';
     edits.push({ start: end, end, text: `${isOpen ? '\n' : ''}${added.join('\n')}\n` });
   }
@@ -85,40 +84,19 @@ function editsOf(yaml: string, map: YAMLMap, values: YamlValues): Edit[] {
 }
 
 /** Returns the edit that removes the lines of an entry. */
-function removal(yaml: string, pair: Pair): Edit {
-  const start = yaml.lastIndexOf('\n', startOf(pair) - 1) + 1;
-  return { start, end: lineEndAt(yaml, endOf(pair)), text: '' };
+function removal(yaml: string, entry: YamlEntry): Edit {
+  const start = yaml.lastIndexOf('\n', entry.start - 1) + 1;
+  return { start, end: lineEndAt(yaml, entry.end), text: '' };
 }
 
-function isWrittenAs({ source, value }: { source?: string; value: unknown }, wanted: unknown) {
-  return value === wanted || (typeof wanted === 'string' && source === wanted && value !== null);
-}
-
-function entry(key: string, value: unknown, indent: string): string {
+function entryText(key: string, value: unknown, indent: string): string {
   return write({ [key]: value })
     .trimEnd()
     .replaceAll('\n', `\n${indent}`);
 }
 
 function write(map: YamlMap): string {
-  return stringify(map, { lineWidth: 0 });
-}
-
-function keyOf({ key }: Pair): string {
-  return isScalar(key) ? (key.source ?? scalarText(key.value) ?? '') : '';
-}
-
-function startOf(pair: Pair | undefined): number {
-  return rangeOf(pair?.key)?.[0] ?? 0;
-}
-
-/** Returns the end of an entry's value, before white space and comments. */
-function endOf(pair: Pair): number {
-  return rangeOf(pair.value)?.[1] ?? rangeOf(pair.key)?.[1] ?? 0;
-}
-
-function rangeOf(node: unknown): readonly number[] | undefined {
-  return (node as { range?: readonly number[] | null } | null | undefined)?.range ?? undefined;
+  return dump(map, { schema: CORE_SCHEMA, lineWidth: -1, quoteStyle: 'double' });
 }
 
 /** Returns the end of the line that contains a position; at a line start, the position itself. */
