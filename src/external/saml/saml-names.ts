@@ -2,11 +2,15 @@
 export const namespaces = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
+  metadata: 'urn:oasis:names:tc:SAML:2.0:metadata',
   signature: 'http://www.w3.org/2000/09/xmldsig#',
 } as const;
 
 /** Confirmation method of a bearer, such as a browser. */
 export const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+export const POST_BINDING = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
+/** Name identifier format that this service asks for. */
+export const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 export const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 
 const C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';

@@ -1,14 +1,14 @@
-import { generateServiceProviderMetadata, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import { promisify } from 'node:util';
+import { deflateRaw } from 'node:zlib';
+import { escapeHtml } from '../../lib/escape-html.ts';
 import { WorkerLimitError } from '../../workers/worker-limit-error.ts';
 import { createWorkerPool } from '../../workers/worker-pool.ts';
 import type { SamlIdentity } from './check-assertion.ts';
 import { SamlError } from './saml-error.ts';
+import { EMAIL_FORMAT, namespaces, POST_BINDING } from './saml-names.ts';
 import type { SamlPeers } from './saml-peers.ts';
 import type { ResponseTask } from './verify-response.ts';
 import type * as works from './verify-response.worker.ts';
-
-/** Name identifier format requested from identity providers. */
-const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 
 /**
  * Responses are verified one at a time in a separate process, because anybody can send a useless
@@ -23,33 +23,36 @@ const pool = createWorkerPool<typeof works>({
   cpuMs: 15_000,
 });
 
+const deflate = promisify(deflateRaw);
+
 /**
  * Returns the login address: that of the identity provider, with a request of the given id (SAML
  * 2.0 bindings, HTTP-Redirect).
  */
-export function loginAddress({ provider, service }: SamlPeers, requestId: string): Promise<string> {
-  const saml = new SAML({
-    entryPoint: provider.ssoUrl,
-    idpCert: provider.certificate,
-    issuer: service.entityID,
-    callbackUrl: service.acsURL,
-    validateInResponseTo: ValidateInResponseTo.never,
-    disableRequestedAuthnContext: true,
-    identifierFormat: null,
-    generateUniqueId: () => requestId,
-  });
-  return saml.getAuthorizeUrlAsync('', undefined, {});
+export async function loginAddress(
+  { provider, service }: SamlPeers,
+  requestId: string,
+): Promise<string> {
+  const request = xml`<samlp:AuthnRequest xmlns:samlp="${namespaces.protocol}" ID="${requestId}" Version="2.0" IssueInstant="${new Date().toISOString()}" ProtocolBinding="${POST_BINDING}" Destination="${provider.ssoUrl}" AssertionConsumerServiceURL="${service.acsURL}"><saml:Issuer xmlns:saml="${namespaces.assertion}">${service.entityID}</saml:Issuer><samlp:NameIDPolicy AllowCreate="true"/></samlp:AuthnRequest>`;
+  const url = new URL(provider.ssoUrl);
+  url.searchParams.set('SAMLRequest', (await deflate(request)).toString('base64'));
+  return url.href;
 }
 
 /** Returns the metadata of this service for an identity provider, as XML (SAML 2.0 metadata). */
 export function serviceMetadata({ entityID, acsURL }: SamlPeers['service']): string {
-  return generateServiceProviderMetadata({
-    issuer: entityID,
-    callbackUrl: acsURL,
-    identifierFormat: EMAIL_FORMAT,
-    wantAssertionsSigned: true,
-    generateUniqueId: () => '_docgraph',
-  });
+  return xml`<?xml version="1.0"?>
+<EntityDescriptor xmlns="${namespaces.metadata}" entityID="${entityID}" ID="_docgraph">
+  <SPSSODescriptor protocolSupportEnumeration="${namespaces.protocol}" AuthnRequestsSigned="false" WantAssertionsSigned="true">
+    <NameIDFormat>${EMAIL_FORMAT}</NameIDFormat>
+    <AssertionConsumerService index="1" isDefault="true" Binding="${POST_BINDING}" Location="${acsURL}"/>
+  </SPSSODescriptor>
+</EntityDescriptor>`;
+}
+
+/** Writes XML with escaped values. */
+function xml(parts: TemplateStringsArray, ...values: string[]): string {
+  return String.raw({ raw: parts }, ...values.map(escapeHtml));
 }
 
 /**
