@@ -4,6 +4,7 @@ import { loadMemberships } from './auth/memberships.ts';
 import type { Viewer } from './auth/viewer.ts';
 import type { Database, PrismaTransaction, Sql } from './database/database.ts';
 import { patientDatabase } from './database/patient-database.ts';
+import type { ReadAfterCommit } from './database/direct-transaction.ts';
 import { runTransaction } from './database/run-transaction.ts';
 import { AppError, ChangedMeanwhile, unauthenticated } from './errors.ts';
 import { createWebClient } from './external/http/create-web-client.ts';
@@ -44,6 +45,13 @@ export interface Context {
   now(): Date;
   /** Names the root field of the mutation that runs from now on. Root fields run serially. */
   enterMutation(field: string): void;
+  /** Sends a read with the commit of each write from now on; null ends that. */
+  readAfterWrites(read: ReadAfterCommit | null): void;
+  /**
+   * Outcomes of mutations that ran before the operation is executed, by the response keys of their
+   * root fields. Each returns the payload, or throws the error.
+   */
+  readonly outcomes: Map<string, () => unknown>;
   /** Returns whether a write of that root field, or of any root field, was committed. */
   isCommitted(field?: string): boolean;
   /**
@@ -101,6 +109,7 @@ export function createContext(options: ContextOptions): Context {
   let loaders = isKnown(viewer) ? new Loaders(reader, viewer.id) : null;
   const committed = new Set<string>();
   let mutation = '';
+  let read: ReadAfterCommit | null = null;
   // One error for all fields of a request: each error would capture a stack.
   let noToken: AppError | undefined;
   const refusal = () => (viewer instanceof AppError ? viewer : (noToken ??= tokenNeeded()));
@@ -136,13 +145,17 @@ export function createContext(options: ContextOptions): Context {
     enterMutation(field) {
       mutation = field;
     },
+    readAfterWrites(after) {
+      read = after;
+    },
+    outcomes: new Map(),
     isCommitted: (field) => (field === undefined ? committed.size > 0 : committed.has(field)),
     write(work) {
       return this.writeInTurn(undefined, work);
     },
     async writeInTurn(turn, work) {
       try {
-        const result = await runTransaction(db, work, undefined, turn);
+        const result = await runTransaction(db, work, { turn, read: read ?? undefined });
         if (committed.size === 0) db = patientDatabase(db);
         committed.add(mutation);
         return result;

@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import type { DatabaseTrouble } from './database-trouble.ts';
-import { runDirectly, TransactionPool } from './direct-transaction.ts';
+import { runDirectly, TransactionPool, type ReadAfterCommit } from './direct-transaction.ts';
 import { Prisma, PrismaClient } from './generated/prisma/client.ts';
 import { refusedText } from './refused-text.ts';
 import { createStatementNames } from './statement-names.ts';
@@ -69,10 +69,12 @@ export interface Database extends Reader {
    * Runs a transaction, whose raw statements take the shortest way.
    *
    * @param timeout longest run, in milliseconds
+   * @param read a read of what it wrote, which is sent together with its end
    */
   transact<Result>(
     work: (transaction: PrismaTransaction) => Promise<Result>,
     timeout: number,
+    read?: ReadAfterCommit,
   ): Promise<Result>;
   /** The pool that all of the above use. */
   pool: pg.Pool;
@@ -129,7 +131,8 @@ export function openDatabase(
   const prisma = new PrismaClient({ adapter });
   return {
     prisma,
-    transact: (work, timeout) => runDirectly({ pool, prisma, nameOf }, work, timeout),
+    transact: (work, timeout, read) =>
+      runDirectly({ pool, prisma, nameOf, nameOfPlan }, work, timeout, read),
     pool,
     transactionSlots: createTransactionSlots(transactionsAtOnce(options.poolSize)),
     turns: new Turns(Math.max(1, transactionsAtOnce(options.poolSize) - 1)),

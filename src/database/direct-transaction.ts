@@ -37,6 +37,20 @@ export interface TransactionDatabase {
   readonly prisma: PrismaClient;
   /** Names a statement, by its text, so that it is prepared. */
   readonly nameOf: (text: string) => string;
+  /** The same for statements that read whole operations. */
+  readonly nameOfPlan: (text: string) => string;
+}
+
+/** A read of what a transaction wrote, which is sent together with its end. */
+export interface ReadAfterCommit {
+  /**
+   * Returns the statement for the result of the transaction's work. All of its columns are texts.
+   *
+   * @returns null if there is nothing to read for that result
+   */
+  statementFor(result: unknown): { text: string; values: unknown[] } | null;
+  /** Takes the rows. Is not called if the statement fails. */
+  take(rows: (string | null)[][]): void;
 }
 
 /** Result of a statement without rows. */
@@ -109,10 +123,16 @@ class DirectTransaction {
     return this.#prisma;
   }
 
-  async commit(): Promise<void> {
+  /** Commits. Returns the rows of a statement that is sent along, if there is one and it succeeds. */
+  async commit(read: ReturnType<ReadAfterCommit['statementFor']>): Promise<unknown[][] | undefined> {
     this.#checkOpen();
     this.#close();
-    await this.#client.commit();
+    const result = await this.#client.commit(
+      read
+        ? { ...read, name: this.#database.nameOfPlan(read.text), rowMode: 'array' }
+        : undefined,
+    );
+    return result?.rows;
   }
 
   /** Undoes the transaction, which may have failed to commit. */
@@ -175,12 +195,14 @@ export async function executeLast(
  * Runs work in a transaction.
  *
  * @param timeout longest run, in milliseconds; then it is undone
+ * @param read a read of what was written
  * @throws UncommittedError when the last statement failed; SERVICE_UNAVAILABLE after the timeout
  */
 export async function runDirectly<Result>(
   database: TransactionDatabase,
   work: (transaction: Prisma.TransactionClient) => Promise<Result>,
   timeout: number,
+  read?: ReadAfterCommit,
 ): Promise<Result> {
   const client = (await database.pool.connect()) as pg.PoolClient & TransactionClient;
   // The statement that a lost connection interrupts, or the next one, fails.
@@ -190,7 +212,8 @@ export async function runDirectly<Result>(
   let failure: Error | undefined;
   try {
     const result = await work(transactionOf(direct));
-    await direct.commit();
+    const rows = await direct.commit(read?.statementFor(result) ?? null);
+    if (rows) read?.take(rows as (string | null)[][]);
     return result;
   } catch (error) {
     // A connection that cannot undo it is closed, which undoes it.

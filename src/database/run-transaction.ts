@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
 import { AppError, commitUnknown, conflict } from '../errors.ts';
 import type { Database, PrismaTransaction } from './database.ts';
+import type { ReadAfterCommit } from './direct-transaction.ts';
 import { databaseTrouble, isLostRace, type DatabaseTrouble } from './database-trouble.ts';
 import { Prisma } from './generated/prisma/client.ts';
 import { refusedText } from './refused-text.ts';
@@ -17,13 +18,23 @@ const lastingTroubles: ReadonlySet<DatabaseTrouble> = new Set(['full', 'readOnly
 /** Number of attempts of a transaction that fails because of a concurrent one. */
 const ATTEMPTS_MAX = 5;
 
+/** Options of a transaction. */
+export interface TransactionOptions {
+  /** Longest run, in milliseconds. */
+  timeout?: number;
+  /**
+   * Resource that the transaction holds for long, such as a space: transactions of one turn wait
+   * for each other before they take a connection.
+   */
+  turn?: string | undefined;
+  /** A read of what was written, which is sent together with the commit. */
+  read?: ReadAfterCommit | undefined;
+}
+
 /**
  * Runs writes as one transaction, of a minute at most. One that the database rolled back because
  * of a concurrent one (deadlock, serialization, a unique value) did nothing, and is tried again.
  *
- * @param timeout longest run, in milliseconds
- * @param turn what the transaction holds for long, such as a space: those of one turn wait for each
- *   other before they take a connection
  * @throws CONFLICT when another write took a unique value or deleted what this one refers to,
  *   BAD_USER_INPUT for text with the character U+0000, SERVICE_UNAVAILABLE when it took too long,
  *   or when the connection was lost while it was committed
@@ -31,8 +42,7 @@ const ATTEMPTS_MAX = 5;
 export async function runTransaction<Result>(
   database: Pick<Database, 'transact' | 'transactionSlots' | 'turns' | 'writes'>,
   work: (transaction: PrismaTransaction) => Promise<Result>,
-  timeout = RUN_MAX_MS,
-  turn?: string,
+  { timeout = RUN_MAX_MS, turn, read }: TransactionOptions = {},
 ): Promise<Result> {
   const { transactionSlots, turns, writes } = database;
   for (let attempt = 1; ; attempt += 1) {
@@ -42,7 +52,7 @@ export async function runTransaction<Result>(
         const result = await work(transaction);
         isCommitting = true;
         return result;
-      }, timeout);
+      }, timeout, read);
     const attemptInSlot = () => transactionSlots.run(WAIT_MAX_MS, attemptOnce);
     try {
       const result = await (turn === undefined

@@ -7,6 +7,8 @@ export interface SlotValues {
   /** The token by which the statement finds that user, and the time at which it must be valid. */
   readonly token?: TokenLookup;
   readonly variables: Record<string, unknown>;
+  /** The payload of the mutation whose rows are read. */
+  readonly payload?: Readonly<Record<string, unknown>>;
 }
 
 /** Parameters of the lookup of a token. */

@@ -56,9 +56,9 @@ export class StatementBatch implements pg.Submittable {
     });
   }
 
-  /** Whether the last statement runs, or has run. */
-  get isAtLast(): boolean {
-    return this.#current >= this.#queries.length - 1;
+  /** Number of statements that are done. */
+  get doneCount(): number {
+    return this.#current;
   }
 
   submit(plain: pg.Connection): void {

@@ -39,26 +39,35 @@ export class TransactionClient extends pg.Client {
   /**
    * Ends a transaction with the statements that it holds.
    *
+   * @param read a statement that is sent with them, and sees what the transaction wrote
+   * @returns the result of that statement; undefined without one, and if it fails
    * @throws UncommittedError when the server refused one of them, or one before; the error of the
    *   connection or of the commit when it is unknown whether it was done
    */
-  async commit(): Promise<void> {
+  async commit(read?: DriverStatement): Promise<pg.QueryArrayResult | undefined> {
     const isUnused = this.#waitsToBegin && this.#held.length === 0;
     const statements = this.#takeWaiting();
-    if (isUnused) return;
-    const batch = new StatementBatch([...statements, { text: 'COMMIT' }]);
+    if (isUnused) return undefined;
+    const commitIndex = statements.length;
+    const batch = new StatementBatch([
+      ...statements,
+      { text: 'COMMIT' },
+      ...(read === undefined ? [] : [read]),
+    ]);
     let results;
     try {
       results = await this.#send(batch);
     } catch (error) {
+      if (batch.doneCount > commitIndex) return undefined;
       // The server ran nothing behind the statement that it refused.
-      throw error instanceof pg.DatabaseError && !batch.isAtLast
+      throw error instanceof pg.DatabaseError && batch.doneCount < commitIndex
         ? new UncommittedError(error)
         : error;
     }
-    if (results.at(-1)?.command === 'ROLLBACK') {
+    if (results[commitIndex]?.command === 'ROLLBACK') {
       throw new UncommittedError(new Error('A statement of the transaction failed before.'));
     }
+    return results[commitIndex + 1];
   }
 
   /** Undoes a transaction. */

@@ -17,19 +17,19 @@ export interface PlannedResult extends ExecutionResult {
 type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
 
 /**
- * Runs reads when it is their turn: what is declared of an operation as one statement, everything
- * else by execution.
+ * Runs reads when it is their turn, and mutations: what is declared of the response as one
+ * statement, everything else by execution.
  */
 export function usePlannedOperations(executor: ReadExecutor): Plugin<ServerContext> {
   return {
     onExecute({ args, executeFn, setExecuteFn }) {
       const server = args.contextValue as ServerContext;
-      setExecuteFn((given: ExecutionArgs) => read(executor, given, server, executeFn as Execute));
+      setExecuteFn((given: ExecutionArgs) => run(executor, given, server, executeFn as Execute));
     },
   };
 }
 
-async function read(
+async function run(
   { schema, operations, admission }: ReadExecutor,
   args: ExecutionArgs,
   { requestContext, format = graphqlFormat }: ServerContext,
@@ -37,18 +37,24 @@ async function read(
 ): Promise<PlannedResult> {
   const { document, operationName } = args;
   const facts = factsOf(schema, document, operationName);
-  if (facts?.operation.operation !== OperationTypeNode.QUERY) return execute(args);
+  if (!facts || facts.operation.operation === OperationTypeNode.SUBSCRIPTION) return execute(args);
   const variables = readVariables(schema, facts.operation, args.variableValues ?? {});
   if ('errors' in variables) return execute(args);
   const request = { document, operationName, variables: variables.coerced, format };
+  if (facts.operation.operation === OperationTypeNode.MUTATION) {
+    return resultOf(await operations.mutate(request, requestContext)) ?? execute(args);
+  }
   const { cost } = facts.cost(variables.coerced);
   try {
     return await admission.run(cost, async () => {
-      const planned = await operations.run(request, requestContext);
-      return planned ? { data: {}, planned, stringify: () => planned.json } : execute(args);
+      return resultOf(await operations.run(request, requestContext)) ?? execute(args);
     });
   } catch (error) {
     if (!(error instanceof BusyError)) throw error;
     return { errors: [new GraphQLError(error.message, { originalError: error })] };
   }
+}
+
+function resultOf(planned: PlannedResponse | undefined): PlannedResult | undefined {
+  return planned && { data: {}, planned, stringify: () => planned.json };
 }

@@ -17,7 +17,7 @@ declare global {
 
 /**
  * Runs the writes of each mutation once per idempotency key, and records in the context which
- * mutation is running.
+ * mutation is running. A mutation that ran already is not run again.
  */
 class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
@@ -27,6 +27,8 @@ class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     if (parentType !== 'Mutation') return resolve;
     return (root, args, given, info) => {
       const context = given as Context;
+      const outcome = context.outcomes.get(String(info.path.key));
+      if (outcome) return outcome();
       context.enterMutation(String(info.path.key));
       const { idempotencyKey: key } = context;
       // Without a token, requests of different users cannot be told apart.

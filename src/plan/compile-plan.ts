@@ -8,6 +8,7 @@ import { Slot, viewerSlot } from '../database/slot.ts';
 import { declarationsOf, type DeclaredRoot } from '../pagination/declared-fields.ts';
 import type { Source } from '../pagination/source.ts';
 import { argumentsOf, keyArgument } from './field-arguments.ts';
+import type { PlannedMutation } from './compile-mutation.ts';
 import type { PlanLevel, Scope } from './levels.ts';
 import type { OperationRun } from './operation-run.ts';
 import type { Output } from './output.ts';
@@ -24,6 +25,8 @@ export interface Plan {
   readonly statement: (by: StatementViewer) => PlannedStatement;
   /** Whether it calls resolvers, to which the context says who the viewer is. */
   readonly callsResolvers: boolean;
+  /** The mutation whose response it reads; undefined for queries. */
+  readonly mutation?: PlannedMutation;
   /** Characters of its statement. */
   readonly size: number;
   readonly write: (out: Output, run: OperationRun) => void;
@@ -47,8 +50,11 @@ export function compilePlan(request: PlanRequest): Plan | null {
   const { root, operation, selections } = request;
   const shape = selections.ofRoot(root, operation.selectionSet);
   const write = objectWriter(shape, (selected) => compiler.field(selected));
-  const { levels } = compiler.rows;
-  if (levels.length === 0) return null;
+  return compiler.rows.levels.length === 0 ? null : planOf(compiler.rows, write);
+}
+
+/** Returns the plan that reads the levels of some rows. */
+export function planOf({ levels, callsResolvers }: RowCompiler, write: Writer<null>): Plan {
   const byId = statementOf(levels, 'by id');
   const statements = new Map<StatementViewer, PlannedStatement>([['by id', byId]]);
   return {
@@ -57,7 +63,7 @@ export function compilePlan(request: PlanRequest): Plan | null {
       if (!statement) statements.set(by, (statement = statementOf(levels, by)));
       return statement;
     },
-    callsResolvers: compiler.rows.callsResolvers,
+    callsResolvers,
     size: byId.text.length,
     write: (out, run) => write(out, run, null),
   };
@@ -106,7 +112,7 @@ class RootCompiler {
       argument === null
         ? viewerSlot
         : new Slot((run) => keyArgument(selected, field, argument, run));
-    const level = this.rows.level({ kind: 'one', key }, source);
+    const level = this.rows.level({ kind: 'one', key, visibleTo: 'viewer' }, source);
     const write = this.rows.object(level.base as Scope, type, selected);
     return (out, run) => {
       const [row] = run.page(level.number, 1);

@@ -1,28 +1,22 @@
-import {
-  getOperationAST,
-  Kind,
-  OperationTypeNode,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
-  type DocumentNode,
-  type FragmentDefinitionNode,
-  type GraphQLSchema,
-  type OperationDefinitionNode,
-} from 'graphql';
+import { OperationTypeNode, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { noteUse, viewerOfToken } from '../auth/tokens.ts';
 import type { Viewer } from '../auth/viewer.ts';
 import type { Context } from '../context.ts';
 import type { TokenLookup } from '../database/slot.ts';
 import { AppError } from '../errors.ts';
-import { declarationsOf } from '../pagination/declared-fields.ts';
-import type { Source } from '../pagination/source.ts';
+import { compileMutation, runMutation } from './compile-mutation.ts';
 import { compilePlan, type Plan } from './compile-plan.ts';
 import type { WireRow } from './levels.ts';
 import { OperationRun } from './operation-run.ts';
 import { Output } from './output.ts';
+import { PayloadRead } from './payload-read.ts';
 import { statementFor, tokenOf } from './plan-statement.ts';
+import {
+  PlannableDocuments,
+  type PlannableDocument,
+  type PlannableDocumentsOptions,
+} from './plannable-documents.ts';
 import { Selections, type ResponseFormat } from './selections.ts';
 import { NotPlanned } from './wire-values.ts';
 
@@ -30,12 +24,6 @@ import { NotPlanned } from './wire-values.ts';
 const PLANS_SIZE = 8 * 1024 * 1024;
 /** Number of characters that a plan without a statement counts for. */
 const EMPTY_PLAN_SIZE = 1000;
-
-export interface CompiledOperationsOptions {
-  schema: GraphQLSchema;
-  /** The source of the nodes with an id; undefined where their types differ. */
-  nodeSourceOf: (id: string) => Source<object> | undefined;
-}
 
 /** An operation that may be planned. */
 export interface PlannableOperation {
@@ -76,34 +64,23 @@ interface Planned {
   readonly selected: SelectedPlan | null;
 }
 
-interface PlannedDocument {
-  readonly operation: OperationDefinitionNode;
-  readonly fragments: Record<string, FragmentDefinitionNode>;
-  /** The variables whose values a plan does not depend on. */
-  readonly free: ReadonlySet<string>;
-  /** Variables with ids of nodes; the plan depends on their kinds. */
-  readonly nodeIds: ReadonlySet<string>;
-  /** Tells its plans from those of others. */
-  readonly key: number;
-}
-
 /**
  * Runs the read operations whose fields declare what they are: planned once for a document, read by
  * one statement, written without an object in between.
  */
 export class CompiledOperations {
   readonly #schema: GraphQLSchema;
-  readonly #nodeSourceOf: CompiledOperationsOptions['nodeSourceOf'];
-  readonly #documents = new WeakMap<DocumentNode, Map<string, PlannedDocument | null>>();
-  #lastKey = 0;
+  readonly #nodeSourceOf: PlannableDocumentsOptions['nodeSourceOf'];
+  readonly #documents: PlannableDocuments;
   readonly #plans = new LRUCache<string, Planned>({
     maxSize: PLANS_SIZE,
     sizeCalculation: ({ selected }) => EMPTY_PLAN_SIZE + (selected?.plan.size ?? 0),
   });
 
-  constructor({ schema, nodeSourceOf }: CompiledOperationsOptions) {
+  constructor({ schema, nodeSourceOf }: PlannableDocumentsOptions) {
     this.#schema = schema;
     this.#nodeSourceOf = nodeSourceOf;
+    this.#documents = new PlannableDocuments({ schema, nodeSourceOf });
   }
 
   /**
@@ -116,30 +93,75 @@ export class CompiledOperations {
     request: PlannableOperation,
     sender: Context | TokenHolder,
   ): Promise<PlannedResponse | undefined> {
-    const document = this.#document(request.document, request.operationName);
-    if (!document) return undefined;
-    let selected: SelectedPlan | null | undefined;
-    try {
+    const document = this.#documents.get(request.document, request.operationName);
+    if (document?.operation.operation !== OperationTypeNode.QUERY) return undefined;
+    return this.#orExecuted(sender, async (use) => {
       if ('token' in sender) {
-        selected = this.#known(document, request, sender)?.selected;
+        const selected = use(this.#known(document, request, sender)?.selected);
         if (!selected || selected.isFragile) return undefined;
-        return await this.#runForToken(document, request, selected, sender);
+        return this.#runForToken(document, request, selected, sender);
       }
       if (!sender.hasViewer) return undefined;
-      selected = this.#planned(document, request, sender).selected;
-      if (!selected) return undefined;
-      return await this.#runForViewer(document, request, selected, sender);
+      const selected = use(this.#planned(document, request, sender).selected);
+      return selected ? this.#runForViewer(document, request, selected, sender) : undefined;
+    });
+  }
+
+  /** Returns undefined where a plan fails, for the execution to report it. */
+  async #orExecuted(
+    { log }: Pick<Context, 'log'>,
+    work: (
+      use: (selected: SelectedPlan | null | undefined) => SelectedPlan | null | undefined,
+    ) => Promise<PlannedResponse | undefined>,
+  ): Promise<PlannedResponse | undefined> {
+    let used: SelectedPlan | null | undefined;
+    try {
+      return await work((selected) => (used = selected));
     } catch (error) {
-      if (error instanceof NotPlanned && selected) selected.isFragile = true;
+      if (error instanceof NotPlanned && used) used.isFragile = true;
       if (!(error instanceof NotPlanned || error instanceof AppError)) {
-        sender.log.warn({ err: error }, 'a planned operation failed and is executed');
+        log.warn({ err: error }, 'a planned operation failed and is executed');
       }
       return undefined;
     }
   }
 
+  /**
+   * Runs a mutation, and reads its response by a plan. The read is sent with the commit if what the
+   * write returns identifies the rows of the payload.
+   *
+   * @returns undefined where the operation has to be executed; if the mutation ran already, the
+   *   context has its outcome
+   */
+  async mutate(
+    request: PlannableOperation,
+    context: Context,
+  ): Promise<PlannedResponse | undefined> {
+    const document = this.#documents.get(request.document, request.operationName);
+    if (document?.operation.operation !== OperationTypeNode.MUTATION || !context.hasViewer) {
+      return undefined;
+    }
+    return this.#orExecuted(context, async (use) => {
+      const selected = use(this.#planned(document, request, context).selected);
+      const { mutation } = selected?.plan ?? {};
+      if (!selected || !mutation) return undefined;
+      const run = this.#begin(document, request, selected, this.#isolated(context));
+      const values = { viewerId: context.viewer.id, variables: request.variables };
+      const read = new PayloadRead(selected.plan.statement('by id'), mutation.keys, values);
+      context.readAfterWrites(read);
+      const payload = await runMutation(mutation, run, context);
+      context.readAfterWrites(null);
+      if (!payload) return undefined;
+      run.payload = payload;
+      const rows =
+        read.rowsFor(payload) ?? (await context.db.queryTexts(read.statementOf(payload)));
+      const response = await this.#finish(selected, run, rows);
+      return response.missingStep === undefined ? response : undefined;
+    });
+  }
+
   async #runForToken(
-    document: PlannedDocument,
+    document: PlannableDocument,
     request: PlannableOperation,
     selected: SelectedPlan,
     holder: TokenHolder,
@@ -157,11 +179,12 @@ export class CompiledOperations {
     const viewer = viewerOfToken(valid.token, valid.memberships);
     const context = plan.callsResolvers ? holder.contextOf(viewer) : {};
     const { baseUrl } = holder;
-    return this.#write(document, request, selected, { context, baseUrl, rows: rows.slice(1) });
+    const run = this.#begin(document, request, selected, { context, baseUrl });
+    return this.#finish(selected, run, rows.slice(1));
   }
 
   async #runForViewer(
-    document: PlannedDocument,
+    document: PlannableDocument,
     request: PlannableOperation,
     selected: SelectedPlan,
     context: Context,
@@ -169,25 +192,35 @@ export class CompiledOperations {
     const values = { viewerId: context.viewer.id, variables: request.variables };
     const statement = statementFor(selected.plan.statement('by id'), values);
     const rows = await context.db.queryTexts(statement);
-    // What is counted into the response by its context counts anew when it is executed.
-    const own = Object.create(context) as Context;
-    const { baseUrl } = context;
-    return this.#write(document, request, selected, { context: own, baseUrl, rows });
+    const run = this.#begin(document, request, selected, this.#isolated(context));
+    return this.#finish(selected, run, rows);
   }
 
-  async #write(
-    { operation, fragments }: PlannedDocument,
+  /** What is counted into the response by its context counts anew when it is executed. */
+  #isolated(context: Context): { context: Context; baseUrl: string } {
+    return { context: Object.create(context) as Context, baseUrl: context.baseUrl };
+  }
+
+  #begin(
+    { operation, fragments }: PlannableDocument,
     { variables }: PlannableOperation,
-    { plan, selections }: SelectedPlan,
-    { rows, ...sender }: { context: object; baseUrl: string; rows: readonly WireRow[] },
-  ): Promise<PlannedResponse> {
+    { selections }: SelectedPlan,
+    sender: { context: object; baseUrl: string },
+  ): OperationRun {
     const info = { schema: this.#schema, fragments, operation };
-    const run = new OperationRun({
+    return new OperationRun({
       ...sender,
       variables,
       selections,
       info: { ...info, rootValue: undefined, variableValues: variables },
     });
+  }
+
+  async #finish(
+    { plan }: SelectedPlan,
+    run: OperationRun,
+    rows: readonly WireRow[],
+  ): Promise<PlannedResponse> {
     run.addRows(rows);
     const out = new Output();
     plan.write(out, run);
@@ -199,15 +232,15 @@ export class CompiledOperations {
   }
 
   #known(
-    document: PlannedDocument,
+    document: PlannableDocument,
     { variables }: PlannableOperation,
     { pageSizeMax }: Pick<Context, 'pageSizeMax'>,
   ): Planned | undefined {
-    return this.#plans.get(this.#planKey(document, variables, pageSizeMax));
+    return this.#plans.get(this.#documents.planKey(document, variables, pageSizeMax));
   }
 
   #planned(
-    document: PlannedDocument,
+    document: PlannableDocument,
     request: PlannableOperation,
     { pageSizeMax }: Pick<Context, 'pageSizeMax'>,
   ): Planned {
@@ -215,12 +248,14 @@ export class CompiledOperations {
     if (known) return known;
     const { variables, format } = request;
     const schema = this.#schema;
-    const root = schema.getQueryType();
+    const { operation } = document;
+    const isQuery = operation.operation === OperationTypeNode.QUERY;
+    const root = schema.getRootType(operation.operation);
     const selections = new Selections({ schema, document: request.document, variables, format });
     const plan =
       root &&
-      compilePlan({
-        operation: document.operation,
+      (isQuery ? compilePlan : compileMutation)({
+        operation,
         root,
         selections,
         variables,
@@ -228,95 +263,7 @@ export class CompiledOperations {
         nodeSourceOf: this.#nodeSourceOf,
       });
     const planned = { selected: plan ? { plan, selections, isFragile: false } : null };
-    this.#plans.set(this.#planKey(document, variables, pageSizeMax), planned);
+    this.#plans.set(this.#documents.planKey(document, variables, pageSizeMax), planned);
     return planned;
   }
-
-  /** Names the plan for all variables that do not make another one. */
-  #planKey(
-    { key, free, nodeIds }: PlannedDocument,
-    variables: Record<string, unknown>,
-    pageSizeMax: number,
-  ): string {
-    const values = Object.entries(variables).map(([name, value]) => {
-      if (!free.has(name)) return [name, value];
-      return [name, value === null, nodeIds.has(name) && this.#nodeSourceOf(String(value))?.type];
-    });
-    return JSON.stringify([key, pageSizeMax, values]);
-  }
-
-  #document(ast: DocumentNode, name: string | null | undefined): PlannedDocument | null {
-    let byName = this.#documents.get(ast);
-    if (!byName) this.#documents.set(ast, (byName = new Map()));
-    let document = byName.get(name ?? '');
-    if (document === undefined) {
-      document = documentOf(this.#schema, ast, name, (this.#lastKey += 1));
-      byName.set(name ?? '', document);
-    }
-    return document;
-  }
-}
-
-/** Looks at a document once; null for what is never planned. */
-function documentOf(
-  schema: GraphQLSchema,
-  ast: DocumentNode,
-  name: string | null | undefined,
-  key: number,
-): PlannedDocument | null {
-  const operation = getOperationAST(ast, name);
-  if (operation?.operation !== OperationTypeNode.QUERY) return null;
-  const uses = variableUses(schema, ast);
-  if (uses.asksForSchema) return null;
-  const fragments = ast.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
-  return {
-    operation,
-    fragments: Object.fromEntries(
-      (fragments as FragmentDefinitionNode[]).map((fragment) => [fragment.name.value, fragment]),
-    ),
-    free: new Set([...uses.free].filter((variable) => !uses.bound.has(variable))),
-    nodeIds: uses.nodeIds,
-    key,
-  };
-}
-
-/** Returns the uses of the variables in a document. */
-function variableUses(schema: GraphQLSchema, ast: DocumentNode) {
-  const uses = {
-    /** Variables used as a cursor or as an identifier of a row. */
-    free: new Set<string>(),
-    /** Anywhere else. */
-    bound: new Set<string>(),
-    nodeIds: new Set<string>(),
-    asksForSchema: false,
-  };
-  const types = new TypeInfo(schema);
-  visit(
-    ast,
-    visitWithTypeInfo(types, {
-      Field({ name }) {
-        if (name.value === '__schema' || name.value === '__type') uses.asksForSchema = true;
-      },
-      VariableDefinition: () => false,
-      Variable({ name: { value } }, _key, parent) {
-        const argument = types.getArgument();
-        const field = types.getFieldDef();
-        const isWhole = (parent as { kind?: Kind } | undefined)?.kind === Kind.ARGUMENT;
-        if (!isWhole || !argument || !field) {
-          uses.bound.add(value);
-          return;
-        }
-        const { connection, root, child } = declarationsOf(field);
-        const isNodeId = field.name === 'node' && types.getParentType() === schema.getQueryType();
-        if (isNodeId) uses.nodeIds.add(value);
-        const isCursor = connection && ['after', 'before'].includes(argument.name);
-        const isFree =
-          isNodeId ||
-          isCursor === true ||
-          [root?.argument, child?.argument].includes(argument.name);
-        uses[isFree ? 'free' : 'bound'].add(value);
-      },
-    }),
-  );
-  return uses;
 }

@@ -129,7 +129,7 @@ function nameOf(index: number): Sql {
 /** Kind of the rows of a level: one row with a key, a page of a list, or a single empty row. */
 type Rows =
   | { kind: 'unit' }
-  | { kind: 'one'; key: Slot }
+  | { kind: 'one'; key: Slot; visibleTo: 'viewer' | 'everybody' }
   | { kind: 'list'; list: ListPlan; parent: PlanLevel; parents: Sql };
 
 /** One level of a planned operation: all rows that one place of the selection shows. */
@@ -146,7 +146,8 @@ export class PlanLevel {
   constructor(number: number, rows: Rows, source: Source<object> | null) {
     this.number = number;
     this.rows = rows;
-    this.base = source && new Scope(this, 'r', source, true);
+    const isVisible = rows.kind !== 'one' || rows.visibleTo === 'viewer';
+    this.base = source && new Scope(this, 'r', source, isVisible);
   }
 
   get width(): number {
@@ -273,8 +274,9 @@ export class PlanLevel {
     const from = sql`SELECT ${base.selected()} FROM ${tableOf(base.source)}`;
     if (rows.kind === 'one') {
       const key = rawSql(`t.${base.source.keyField}`);
-      return sql`SELECT q.*, 1 AS i FROM (${from}
-        WHERE ${key} = ${rows.key} AND ${base.source.visibleInLists(viewer)}) q`;
+      const visible =
+        rows.visibleTo === 'viewer' ? sql` AND ${base.source.visibleInLists(viewer)}` : emptySql;
+      return sql`SELECT q.*, 1 AS i FROM (${from} WHERE ${key} = ${rows.key}${visible}) q`;
     }
     const { connection, args, below, order, request, after, before } = rows.list;
     const where = joinSql(

@@ -2,6 +2,7 @@ import type { GraphQLField, GraphQLObjectType, GraphQLResolveInfo } from 'graphq
 import { argumentsOf } from './field-arguments.ts';
 import type { WireRow } from './levels.ts';
 import { Output } from './output.ts';
+import type { Payload } from './payload-read.ts';
 import type { SelectedField, Selections } from './selections.ts';
 
 /** Inputs of an execution besides the plan. */
@@ -28,6 +29,8 @@ export class OperationRun {
   readonly baseUrl: string;
   readonly selections: Selections;
   readonly finished: Promise<void>;
+  /** The payload of the mutation that ran; null for queries. */
+  payload: Payload | null = null;
   /** The first step from the root whose value is missing, in formats that show one value only. */
   missingStep: number | undefined;
   readonly #options: RunOptions;

@@ -24,7 +24,7 @@ const DONE_WITHOUT_RESULT = 204;
 
 export interface RestAnswer {
   status: number;
-  /** Undefined for an empty body, and for one that is written already. */
+  /** Undefined for an empty body, and for one that is only needed as JSON. */
   body: unknown;
   /** The body as JSON, where a plan has written it. */
   json?: string | undefined;
@@ -74,7 +74,10 @@ function answerPlanned(
   const missing = missingStep === undefined ? undefined : route.walk[missingStep];
   if (missing) throw missingResource(missing, request);
   const revision = beside === undefined ? undefined : (JSON.parse(beside) as string);
-  return { status: route.status, body: undefined, json, revision };
+  const { status } = route;
+  if (route.location === false) return { status, body: undefined, json, revision };
+  const body = JSON.parse(json) as ResourceBody;
+  return { status, body, json, revision, id: body.id, location: body.urls?.location };
 }
 
 /** Executes the operation for each revision of `If-Match` in turn, until one is not stale. */
@@ -141,6 +144,12 @@ function keyOf(parameter: string): string {
   return /(?:Slug|Path)$/.exec(parameter)?.[0].toLowerCase() ?? 'id';
 }
 
+/** The parts of a body that the address of its resource is made of. */
+interface ResourceBody {
+  id?: string;
+  urls?: { location?: string };
+}
+
 interface PageData {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
@@ -158,7 +167,7 @@ function represent({ answer, status }: Route, value: unknown): Omit<RestAnswer, 
       return { body: { [answer.as]: answer.write(value) } };
     case 'resource': {
       const body = answer.write(value);
-      const { id, urls } = body as { id?: string; urls?: { location?: string } };
+      const { id, urls } = body as ResourceBody;
       return { body, id, location: urls?.location };
     }
     case 'list': {

@@ -18,7 +18,7 @@ import { REVISION_KEY, type Answer, type Route } from './route.ts';
 const listKeys: Readonly<Record<string, string>> = { totalCount: 'count', nodes: 'items' };
 
 /**
- * The format of the body of a read, with which a plan writes what `RestSerializer` makes of the
+ * The format of a body, with which a plan writes what `RestSerializer` makes of the
  * data of an execution.
  */
 export class BodyFormat implements ResponseFormat {

@@ -7,6 +7,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
+import { BodyFormat } from './body-format.ts';
 import { limitsOf, restBody, restField } from './extensions.ts';
 import { fragmentsOf } from './fragments.ts';
 import { withCoordinate } from './with-coordinate.ts';
@@ -19,7 +20,7 @@ import {
   variableDefinitions,
 } from './prepare-operation.ts';
 import { RestSerializer } from './rest-serializer.ts';
-import type { PathParameter, Route } from './route.ts';
+import type { Answer, PathParameter, Route } from './route.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
@@ -72,6 +73,17 @@ function mutationRoute(
     `mutation ${operationId}${definitions} { ${field.name}(input: $input) { ${selection} } }`,
     fragments,
   );
+  const walk = [
+    { field: field.name, parameter: undefined },
+    ...(rest.result === undefined ? [] : [{ field: rest.result, parameter: undefined }]),
+  ];
+  const answer: Answer = type
+    ? {
+        kind: 'resource',
+        type,
+        write: new RestSerializer(schema, fragments.definitions).body(type),
+      }
+    : { kind: 'empty' };
   return {
     operationId,
     title: rest.titles?.[operationId],
@@ -79,10 +91,7 @@ function mutationRoute(
     path: template.path,
     wildcard: template.wildcard,
     document,
-    walk: [
-      { field: field.name, parameter: undefined },
-      ...(rest.result === undefined ? [] : [{ field: rest.result, parameter: undefined }]),
-    ],
+    walk,
     pathParameters,
     queryParameters,
     input,
@@ -93,14 +102,8 @@ function mutationRoute(
     status: rest.status ?? (type ? 200 : 204),
     location: locationOf(rest, template, type),
     precondition: rest.precondition ?? false,
-    answer: type
-      ? {
-          kind: 'resource',
-          type,
-          write: new RestSerializer(schema, fragments.definitions).body(type),
-        }
-      : { kind: 'empty' },
-    format: undefined,
+    answer,
+    format: type && new BodyFormat({ walk, answer }),
     description: field.description ?? '',
     deprecated: field.deprecationReason ?? undefined,
     tag: tagOf(schema, field, type),

@@ -80,7 +80,7 @@ export interface Route {
   /** Whether the operation can return 412. */
   precondition: boolean;
   answer: Answer;
-  /** Format in which a planned read is written; undefined for writes. */
+  /** Format in which a planned response is written; undefined for an empty one. */
   format: ResponseFormat | undefined;
   /** Description of the field that declares the route. */
   description: string;

@@ -186,7 +186,7 @@ describe('while the database is busy', () => {
         await transaction.$executeRaw(sql`SELECT pg_sleep(0.1)`);
         await transaction.organization.update({ where, data: { title: 'Later' } });
       },
-      20,
+      { timeout: 20 },
     );
     await expect(rename).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',

@@ -63,7 +63,7 @@ async function indexSpace(db: Database, id: string, signal: AbortSignal): Promis
       const [present] = await revisionsById(transaction, [revisionId]);
       await catchUpIndexes(transaction, present);
     },
-    INDEX_MAX_MS,
+    { timeout: INDEX_MAX_MS },
   );
 }
 

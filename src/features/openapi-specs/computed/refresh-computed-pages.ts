@@ -71,6 +71,6 @@ async function refreshSpace({ db, now }: RefreshContext, spaceId: string): Promi
       );
       await moveSpaceHead(transaction, { spaceId, from: head.id, to: revision.id, now: now() });
     },
-    WRITE_MAX_MS,
+    { timeout: WRITE_MAX_MS },
   );
 }

@@ -1,0 +1,123 @@
+import { getNullableType, isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
+import type { Context } from '../context.ts';
+import { Slot } from '../database/slot.ts';
+import { declarationsOf, type DeclaredOne } from '../pagination/declared-fields.ts';
+import { planOf, type Plan, type PlanRequest } from './compile-plan.ts';
+import type { Scope } from './levels.ts';
+import type { OperationRun } from './operation-run.ts';
+import type { Payload } from './payload-read.ts';
+import { RowCompiler } from './row-compiler.ts';
+import { objectWriter, textWriter, type Writer } from './row-writer.ts';
+import type { SelectedField } from './selections.ts';
+import { NotPlanned } from './wire-values.ts';
+import { writeResolved } from './write-values.ts';
+
+/** The root field of a planned mutation. */
+export interface PlannedMutation {
+  readonly root: GraphQLObjectType;
+  readonly selected: SelectedField;
+  readonly field: GraphQLField<unknown, unknown>;
+  /** The members of the payload that identify the rows to read. */
+  readonly keys: readonly string[];
+}
+
+/**
+ * Plans the response of a mutation: rows that the payload identifies, as its fields declare. All
+ * other fields of the payload are written by their resolvers.
+ *
+ * @returns null for several mutations, and where nothing is declared
+ */
+export function compileMutation({ root, operation, selections, ...request }: PlanRequest): Plan | null {
+  const shape = selections.ofRoot(root, operation.selectionSet);
+  const [selected, ...others] = shape.fields.filter(({ field }) => field !== null);
+  const { field } = selected ?? {};
+  const type = field && getNullableType(field.type);
+  if (!selected || !field || !isObjectType(type) || others.length > 0) return null;
+  const compiler = new PayloadCompiler(new RowCompiler({ selections, ...request }), type);
+  const writePayload = objectWriter(selections.below(selected, type), (below) =>
+    compiler.field(below),
+  );
+  if (compiler.keys.length === 0) return null;
+  const write = objectWriter<null>(shape, ({ prefix, ...one }) =>
+    one.field === null
+      ? textWriter(`${prefix}"${root.name}"`)
+      : (out, run) => {
+          out.text += prefix;
+          writePayload(out, run, run.payload ?? {});
+        },
+  );
+  const mutation = { root, selected, field, keys: compiler.keys };
+  return { ...planOf(compiler.rows, write), mutation };
+}
+
+/** Compiles the fields of a payload. */
+class PayloadCompiler {
+  readonly rows: RowCompiler;
+  readonly keys: string[] = [];
+  readonly #type: GraphQLObjectType;
+
+  constructor(rows: RowCompiler, type: GraphQLObjectType) {
+    this.rows = rows;
+    this.#type = type;
+  }
+
+  field(selected: SelectedField): Writer<Payload> {
+    const { prefix, field } = selected;
+    if (!field) return textWriter(`${prefix}"${this.#type.name}"`);
+    const { one } = declarationsOf(field);
+    const type = getNullableType(field.type);
+    if (one && isObjectType(type)) return this.#row(selected, type, one);
+    this.rows.callsResolvers = true;
+    return (out, run, payload) => writeResolved(out, run, this.#type, selected, field, payload);
+  }
+
+  #row(
+    selected: SelectedField,
+    type: GraphQLObjectType,
+    { source, key: member, visibleTo }: DeclaredOne,
+  ): Writer<Payload> {
+    this.keys.push(member);
+    const key = new Slot(({ payload }) => payload?.[member]);
+    const isForAll = visibleTo === 'everybody';
+    const level = this.rows.level(
+      { kind: 'one', key, visibleTo: isForAll ? 'everybody' : 'viewer' },
+      source,
+    );
+    const write = this.rows.object(level.base as Scope, type, selected);
+    return (out, run) => {
+      const [row] = run.page(level.number, 1);
+      if (!row) throw new NotPlanned('A row that was just written is missing.');
+      out.text += selected.prefix;
+      write(out, run, row);
+    };
+  }
+}
+
+/**
+ * Runs a planned mutation, and stores its outcome in the context.
+ *
+ * @returns the payload; null if the mutation failed
+ * @throws GraphQLError for invalid arguments, before the mutation runs
+ */
+export async function runMutation(
+  { root, selected, field }: PlannedMutation,
+  run: OperationRun,
+  context: Context,
+): Promise<Payload | null> {
+  const args = run.argumentsOf(selected, field);
+  try {
+    const payload: unknown = await field.resolve?.(
+      undefined,
+      args,
+      context,
+      run.infoOf(selected, field, root),
+    );
+    context.outcomes.set(selected.key, () => payload);
+    return typeof payload === 'object' && !(payload instanceof Error) ? (payload as Payload) : null;
+  } catch (error) {
+    context.outcomes.set(selected.key, () => {
+      throw error;
+    });
+    return null;
+  }
+}
