@@ -142,12 +142,8 @@ export function createContext(options: ContextOptions): Context {
     pageSizeMax: options.pageSizeMax ?? PAGE_SIZE_MAX,
     idempotencyKey: options.idempotencyKey ?? null,
     now: options.now ?? (() => new Date()),
-    enterMutation(field) {
-      mutation = field;
-    },
-    readAfterWrites(after) {
-      read = after;
-    },
+    enterMutation: (field) => void (mutation = field),
+    readAfterWrites: (after) => void (read = after),
     outcomes: new Map(),
     isCommitted: (field) => (field === undefined ? committed.size > 0 : committed.has(field)),
     write(work) {

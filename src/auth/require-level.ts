@@ -1,8 +1,8 @@
-import { sql, type PrismaTransaction, type Sql } from '../database/database.ts';
+import { rawSql, sql, type PrismaTransaction, type Sql } from '../database/database.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { heldLevelSql } from './level-sql.ts';
 import { places, type NamedPlace } from './place.ts';
-import { reaches, type Level, type Role } from './roles.ts';
+import { levelOf, reaches, type Level, type Role } from './roles.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
@@ -15,6 +15,44 @@ export function heldLevelQuery(viewer: Viewer, { kind, id }: NamedPlace): Sql {
   return sql`
     SELECT s.title, ${heldLevelSql(kind, sql`s`, sql`${viewer.id}`)} AS level
     FROM ${places[kind].table} s WHERE s.id = ${id}`;
+}
+
+/**
+ * A write that does nothing unless a condition holds, as common table expressions. The last one is
+ * named `written` and has a row for each row that was written.
+ */
+export type GuardedWrite = (allowed: Sql) => Sql;
+
+/** Returns a guarded write of one statement, which must contain the condition. */
+export function guarded(statement: (allowed: Sql) => Sql): GuardedWrite {
+  return (allowed) => sql`written AS (${statement(allowed)} RETURNING 1)`;
+}
+
+/**
+ * Reads the viewer's level as `heldLevelQuery` does, and writes if the level is enough for what the
+ * role may do. The column `written` has the number of rows that were written.
+ *
+ * @param isWritable a further condition on the place `s`
+ */
+export function writeAtLevelQuery(
+  viewer: Viewer,
+  { kind, id }: NamedPlace,
+  role: Role,
+  { isWritable, write }: { isWritable: Sql; write: GuardedWrite },
+): Sql {
+  return sql`
+    WITH held AS MATERIALIZED (
+      SELECT s.title, ${heldLevelSql(kind, sql`s`, sql`${viewer.id}`)} AS level,
+        ${isWritable} AS writable
+      FROM ${places[kind].table} s WHERE s.id = ${id}
+    ), ${write(sql`EXISTS (SELECT FROM held
+      WHERE held.writable AND held.level >= ${rawSql(String(levelOf(role)))})`)}
+    SELECT held.title, held.level, (SELECT count(*)::int FROM written) AS written FROM held`;
+}
+
+/** Returns whether the statement of `writeAtLevelQuery` wrote something. */
+export function hasWritten([row]: readonly object[]): boolean {
+  return (row as { written: number } | undefined)?.written === 1;
 }
 
 /**

@@ -73,9 +73,17 @@ class DirectTransaction {
   readonly #timer: NodeJS.Timeout;
   #prisma: Promise<Prisma.TransactionClient> | null = null;
   #endPrisma: () => void = () => undefined;
-  #state: 'open' | 'expired' | 'ended' = 'open';
+  readonly #read: ReadAfterCommit | undefined;
+  #state: 'open' | 'expired' | 'ended' | 'committed' = 'open';
+  /** Whether something is still to be written when the work has returned. */
+  isKeptOpen = false;
 
-  constructor(database: TransactionDatabase, client: TransactionClient, timeout: number) {
+  constructor(
+    database: TransactionDatabase,
+    client: TransactionClient,
+    { timeout, read }: { timeout: number; read: ReadAfterCommit | undefined },
+  ) {
+    this.#read = read;
     this.#database = database;
     this.#client = client;
     this.#timeout = timeout;
@@ -123,20 +131,30 @@ class DirectTransaction {
     return this.#prisma;
   }
 
-  /** Commits. Returns the rows of a statement that is sent along, if there is one and it succeeds. */
-  async commit(read: ReturnType<ReadAfterCommit['statementFor']>): Promise<unknown[][] | undefined> {
+  /**
+   * Commits with some last statements, and reads what was written.
+   *
+   * @param result what the work of the transaction returns
+   */
+  async commit(last: readonly Sql[], result: unknown): Promise<readonly pg.QueryArrayResult[]> {
+    if (this.#state === 'committed') return [];
     this.#checkOpen();
     this.#close();
-    const result = await this.#client.commit(
-      read
-        ? { ...read, name: this.#database.nameOfPlan(read.text), rowMode: 'array' }
+    const statement = this.#read?.statementFor(result);
+    const results = await this.#client.commit(
+      last.map((one) => this.#named(one)),
+      statement
+        ? { ...statement, name: this.#database.nameOfPlan(statement.text), rowMode: 'array' }
         : undefined,
     );
-    return result?.rows;
+    this.#state = 'committed';
+    if (results.read) this.#read?.take(results.read.rows as (string | null)[][]);
+    return results.last;
   }
 
   /** Undoes the transaction, which may have failed to commit. */
   async rollback(): Promise<void> {
+    if (this.#state === 'committed') return;
     this.#close();
     await this.#client.rollback();
   }
@@ -149,7 +167,7 @@ class DirectTransaction {
 
   #checkOpen(): void {
     if (this.#state === 'expired') throw tookTooLong(this.#timeout);
-    if (this.#state === 'ended') throw new Error('The transaction has ended.');
+    if (this.#state !== 'open') throw new Error('The transaction has ended.');
   }
 
   #named({ text, values }: Sql): DriverStatement {
@@ -178,6 +196,28 @@ export async function queryTogether(
 }
 
 /**
+ * Runs the last statements of a transaction as `queryTogether` does, sent together with its end: no
+ * lock is held while this process is busy. They must write nothing if their results are refused.
+ *
+ * @param result what the work of the transaction returns if they write
+ */
+export async function queryLast(
+  transaction: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  statements: readonly Sql[],
+  result: unknown,
+): Promise<Rows[]> {
+  const direct = directTransactions.get(transaction);
+  if (!direct || direct.isKeptOpen) return queryTogether(transaction, statements);
+  return (await direct.commit(statements, result)).map(({ rows }) => rows as unknown as Rows);
+}
+
+/** Lets more be written in a transaction after statements that its work takes for the last. */
+export function keepOpen(transaction: object): void {
+  const direct = directTransactions.get(transaction);
+  if (direct) direct.isKeptOpen = true;
+}
+
+/**
  * Runs a last write, of which nothing is asked: it is sent together with the end of the
  * transaction, or with the statement that comes after it all the same.
  */
@@ -196,7 +236,8 @@ export async function executeLast(
  *
  * @param timeout longest run, in milliseconds; then it is undone
  * @param read a read of what was written
- * @throws UncommittedError when the last statement failed; SERVICE_UNAVAILABLE after the timeout
+ * @throws UncommittedError when the last statement failed; CommitError when it is unknown whether
+ *   the transaction was committed; SERVICE_UNAVAILABLE after the timeout
  */
 export async function runDirectly<Result>(
   database: TransactionDatabase,
@@ -208,12 +249,11 @@ export async function runDirectly<Result>(
   // The statement that a lost connection interrupts, or the next one, fails.
   const ignore = () => undefined;
   client.on('error', ignore);
-  const direct = new DirectTransaction(database, client, timeout);
+  const direct = new DirectTransaction(database, client, { timeout, read });
   let failure: Error | undefined;
   try {
     const result = await work(transactionOf(direct));
-    const rows = await direct.commit(read?.statementFor(result) ?? null);
-    if (rows) read?.take(rows as (string | null)[][]);
+    await direct.commit([], result);
     return result;
   } catch (error) {
     // A connection that cannot undo it is closed, which undoes it.

@@ -5,7 +5,7 @@ import type { ReadAfterCommit } from './direct-transaction.ts';
 import { databaseTrouble, isLostRace, type DatabaseTrouble } from './database-trouble.ts';
 import { Prisma } from './generated/prisma/client.ts';
 import { refusedText } from './refused-text.ts';
-import { UncommittedError } from './transaction-client.ts';
+import { CommitError, UncommittedError } from './transaction-client.ts';
 import { uniqueViolation, violatedIndex } from './unique-violation.ts';
 
 /** Longest wait for a slot, and longest run of a transaction, in milliseconds. */
@@ -46,13 +46,7 @@ export async function runTransaction<Result>(
 ): Promise<Result> {
   const { transactionSlots, turns, writes } = database;
   for (let attempt = 1; ; attempt += 1) {
-    let isCommitting = false;
-    const attemptOnce = () =>
-      database.transact(async (transaction) => {
-        const result = await work(transaction);
-        isCommitting = true;
-        return result;
-      }, timeout, read);
+    const attemptOnce = () => database.transact(work, timeout, read);
     const attemptInSlot = () => transactionSlots.run(WAIT_MAX_MS, attemptOnce);
     try {
       const result = await (turn === undefined
@@ -61,11 +55,11 @@ export async function runTransaction<Result>(
       writes.trouble = null;
       return result;
     } catch (thrown) {
-      const isUncommitted = thrown instanceof UncommittedError;
-      const error = isUncommitted ? thrown.cause : thrown;
+      const isCommitting = thrown instanceof CommitError;
+      const error = isCommitting || thrown instanceof UncommittedError ? thrown.cause : thrown;
       if (error instanceof AppError) throw error;
       const trouble = databaseTrouble(error);
-      if (isCommitting && !isUncommitted && trouble === 'unreachable') throw commitUnknown();
+      if (isCommitting && trouble === 'unreachable') throw commitUnknown();
       if (trouble !== null && lastingTroubles.has(trouble)) writes.trouble = trouble;
       const code =
         error instanceof Prisma.PrismaClientKnownRequestError || error instanceof DatabaseError

@@ -28,7 +28,7 @@ interface DriverQuery {
   handleDataRow(message: object): void;
   handleCommandComplete(message: object, connection: Connection): void;
   handleEmptyQuery(connection: Connection): void;
-  handleReadyForQuery(connection: Connection): void;
+  handleReadyForQuery(): void;
 }
 
 /**
@@ -114,15 +114,21 @@ export class StatementBatch implements pg.Submittable {
       this.handleError(this.#refusal, connection);
       return;
     }
+    const results = this.results();
+    this.callback?.(this.#refusal, results);
+  }
+
+  /** Results of the statements that are done. */
+  results(): pg.QueryArrayResult[] {
     const results: pg.QueryArrayResult[] = [];
-    for (const query of this.#queries) {
+    for (const query of this.#queries.slice(0, this.#current)) {
       query.callback = (error, result) => {
         if (error) this.#refusal ??= error;
         if (result) results.push(result);
       };
-      query.handleReadyForQuery(connection);
+      query.handleReadyForQuery();
     }
-    this.callback?.(this.#refusal, results);
+    return results;
   }
 }
 

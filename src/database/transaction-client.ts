@@ -1,6 +1,15 @@
 import pg from 'pg';
 import { StatementBatch, type BatchCallback, type DriverStatement } from './statement-batch.ts';
 
+/** The end of a transaction failed, so that it is unknown whether it was committed. */
+export class CommitError extends Error {
+  override name = 'CommitError';
+
+  constructor(cause: unknown) {
+    super('A transaction could not be ended.', { cause });
+  }
+}
+
 /** The last statement of a transaction failed, which was therefore undone. */
 export class UncommittedError extends Error {
   override name = 'UncommittedError';
@@ -8,6 +17,13 @@ export class UncommittedError extends Error {
   constructor(cause: unknown) {
     super('The last statement of a transaction failed.', { cause });
   }
+}
+
+/** Results of the last statements of a transaction. */
+export interface CommitResults {
+  readonly last: readonly pg.QueryArrayResult[];
+  /** The result of the read that was sent along; undefined without one, and if it failed. */
+  readonly read: pg.QueryArrayResult | undefined;
 }
 
 /**
@@ -37,37 +53,36 @@ export class TransactionClient extends pg.Client {
   }
 
   /**
-   * Ends a transaction with the statements that it holds.
+   * Ends a transaction with the statements that it holds, and some more.
    *
-   * @param read a statement that is sent with them, and sees what the transaction wrote
-   * @returns the result of that statement; undefined without one, and if it fails
-   * @throws UncommittedError when the server refused one of them, or one before; the error of the
-   *   connection or of the commit when it is unknown whether it was done
+   * @param last further statements of the transaction
+   * @param read a statement that is sent along, and sees what the transaction wrote
+   * @throws UncommittedError when the server refused one of them, or one before; CommitError when
+   *   it is unknown whether the transaction was committed
    */
-  async commit(read?: DriverStatement): Promise<pg.QueryArrayResult | undefined> {
-    const isUnused = this.#waitsToBegin && this.#held.length === 0;
-    const statements = this.#takeWaiting();
-    if (isUnused) return undefined;
-    const commitIndex = statements.length;
+  async commit(last: readonly DriverStatement[], read?: DriverStatement): Promise<CommitResults> {
+    const isUnused = this.#waitsToBegin && this.#held.length + last.length === 0;
+    const before = this.#takeWaiting();
+    if (isUnused) return { last: [], read: undefined };
+    const commitIndex = before.length + last.length;
     const batch = new StatementBatch([
-      ...statements,
-      { text: 'COMMIT' },
+      ...[...before, ...last, { text: 'COMMIT' }],
       ...(read === undefined ? [] : [read]),
     ]);
-    let results;
     try {
-      results = await this.#send(batch);
+      await this.#send(batch);
     } catch (error) {
-      if (batch.doneCount > commitIndex) return undefined;
       // The server ran nothing behind the statement that it refused.
-      throw error instanceof pg.DatabaseError && batch.doneCount < commitIndex
-        ? new UncommittedError(error)
-        : error;
+      if (error instanceof pg.DatabaseError && batch.doneCount < commitIndex) {
+        throw new UncommittedError(error);
+      }
+      if (batch.doneCount <= commitIndex) throw new CommitError(error);
     }
+    const results = batch.results();
     if (results[commitIndex]?.command === 'ROLLBACK') {
       throw new UncommittedError(new Error('A statement of the transaction failed before.'));
     }
-    return results[commitIndex + 1];
+    return { last: results.slice(before.length, commitIndex), read: results[commitIndex + 1] };
   }
 
   /** Undoes a transaction. */

@@ -1,6 +1,8 @@
 import { OperationTypeNode, type DocumentNode, type GraphQLSchema } from 'graphql';
+import type { Context } from '../context.ts';
 import type {
   CompiledOperations,
+  PlannableOperation,
   PlannedResponse,
   TokenHolder,
 } from '../plan/compiled-operations.ts';
@@ -11,8 +13,8 @@ import { factsOf } from './operation-facts.ts';
 import { errorsOverLimit } from './operation-limits.ts';
 import { illFormedText } from './well-formed-variables.ts';
 
-/** Dependencies of the execution of reads. */
-export interface ReadExecutor {
+/** Dependencies of the execution of operations. */
+export interface OperationExecutor {
   readonly schema: GraphQLSchema;
   readonly operations: CompiledOperations;
   readonly admission: Admission;
@@ -34,20 +36,43 @@ export interface DirectOperation {
  * @throws BusyError
  */
 export async function runDirectly(
-  { schema, operations, admission }: ReadExecutor,
-  { document, operationName, variables: given, format }: DirectOperation,
+  { schema, operations, admission }: OperationExecutor,
+  operation: DirectOperation,
   holder: TokenHolder,
 ): Promise<PlannedResponse | undefined> {
+  const accepted = acceptedRequest(schema, operation, OperationTypeNode.QUERY);
+  if (!accepted) return undefined;
+  const { cost, request } = accepted;
+  return admission.run(cost, () => operations.run(request, holder));
+}
+
+/**
+ * Runs a mutation whose response is planned. Returns its response; undefined for every other
+ * operation, and for one that is refused or fails: these pass through all plugins, which say why. A
+ * mutation that ran already is not run again there, since the context has its outcome.
+ */
+export async function mutateDirectly(
+  { schema, operations }: OperationExecutor,
+  operation: DirectOperation,
+  context: Context,
+): Promise<PlannedResponse | undefined> {
+  const accepted = acceptedRequest(schema, operation, OperationTypeNode.MUTATION);
+  return accepted && operations.mutate(accepted.request, context);
+}
+
+/** Returns the request and cost of an operation of a kind; undefined for one that is refused. */
+function acceptedRequest(
+  schema: GraphQLSchema,
+  { document, operationName, variables: given, format }: DirectOperation,
+  kind: OperationTypeNode,
+): { request: PlannableOperation; cost: number } | undefined {
   const facts = factsOf(schema, document, operationName);
-  if (facts?.operation.operation !== OperationTypeNode.QUERY || facts.asksForSchema) {
-    return undefined;
-  }
+  if (facts?.operation.operation !== kind || facts.asksForSchema) return undefined;
   if (illFormedText(given)) return undefined;
   const variables = readVariables(schema, facts.operation, given);
   if ('errors' in variables || errorsOverLimit(facts, variables.coerced).length > 0) {
     return undefined;
   }
   const request = { document, operationName, variables: variables.coerced, format };
-  const { cost } = facts.cost(variables.coerced);
-  return admission.run(cost, () => operations.run(request, holder));
+  return { request, cost: facts.cost(variables.coerced).cost };
 }

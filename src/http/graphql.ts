@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import { nodeSourceOf } from '../builder.ts';
+import type { Context } from '../context.ts';
 import { jsonText } from '../lib/raw-json.ts';
 import {
   CompiledOperations,
@@ -9,7 +10,7 @@ import {
 } from '../plan/compiled-operations.ts';
 import { Admission } from './admission.ts';
 import { AnonymousTurns } from './anonymous-turns.ts';
-import { runDirectly, type DirectOperation } from './direct-operations.ts';
+import { mutateDirectly, runDirectly, type DirectOperation } from './direct-operations.ts';
 import { useFewErrors } from './few-errors.ts';
 import { KnownDocuments } from './known-documents.ts';
 import { useOperationErrors, type ServerContext } from './operation-errors.ts';
@@ -37,6 +38,11 @@ export interface GraphQLServer {
     operation: DirectOperation,
     holder: TokenHolder,
   ): Promise<PlannedResponse | undefined>;
+  /** Runs an operation as `mutateDirectly` does. */
+  mutateDirectly(
+    operation: DirectOperation,
+    context: Context,
+  ): Promise<PlannedResponse | undefined>;
 }
 
 export function createGraphQL(
@@ -45,7 +51,7 @@ export function createGraphQL(
 ): GraphQLServer {
   const documents = new KnownDocuments();
   const operations = new CompiledOperations({ schema, nodeSourceOf });
-  const admission = new Admission(connections);
+  const executor = { schema, operations, admission: new Admission(connections) };
   const yoga = createYoga<ServerContext>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -63,7 +69,7 @@ export function createGraphQL(
       useFewErrors(),
       useOperationLimits(),
       useOperationErrors(),
-      usePlannedOperations({ schema, operations, admission }),
+      usePlannedOperations(executor),
       useWellFormedVariables(),
       useRawJson(),
       ...(production ? [useProductionOperations()] : []),
@@ -73,8 +79,8 @@ export function createGraphQL(
     yoga,
     documents,
     anonymousTurns: new AnonymousTurns(),
-    runDirectly: (operation, holder) =>
-      runDirectly({ schema, operations, admission }, operation, holder),
+    runDirectly: (operation, holder) => runDirectly(executor, operation, holder),
+    mutateDirectly: (operation, context) => mutateDirectly(executor, operation, context),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Plugin } from 'graphql-yoga';
 import type { PlannedResponse } from '../plan/compiled-operations.ts';
 import { graphqlFormat } from '../plan/graphql-format.ts';
 import { BusyError } from './admission.ts';
-import type { ReadExecutor } from './direct-operations.ts';
+import type { OperationExecutor } from './direct-operations.ts';
 import { readVariables } from './operation-cost.ts';
 import { factsOf } from './operation-facts.ts';
 import type { ServerContext } from './operation-errors.ts';
@@ -20,7 +20,7 @@ type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResul
  * Runs reads when it is their turn, and mutations: what is declared of the response as one
  * statement, everything else by execution.
  */
-export function usePlannedOperations(executor: ReadExecutor): Plugin<ServerContext> {
+export function usePlannedOperations(executor: OperationExecutor): Plugin<ServerContext> {
   return {
     onExecute({ args, executeFn, setExecuteFn }) {
       const server = args.contextValue as ServerContext;
@@ -30,7 +30,7 @@ export function usePlannedOperations(executor: ReadExecutor): Plugin<ServerConte
 }
 
 async function run(
-  { schema, operations, admission }: ReadExecutor,
+  { schema, operations, admission }: OperationExecutor,
   args: ExecutionArgs,
   { requestContext, format = graphqlFormat }: ServerContext,
   execute: Execute,

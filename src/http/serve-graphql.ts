@@ -3,6 +3,7 @@ import { getOperationAST, OperationTypeNode, type ExecutionResult } from 'graphq
 import type { Context } from '../context.ts';
 import { jsonText } from '../lib/raw-json.ts';
 import { graphqlFormat } from '../plan/graphql-format.ts';
+import type { DirectOperation } from './direct-operations.ts';
 import type { GraphQLServer } from './graphql.ts';
 import { refuseOtherMethods, requireFewValues, requireQuery } from './graphql-requests.ts';
 import { countBodyValues } from './json-bodies.ts';
@@ -49,11 +50,15 @@ async function serve(
   requireQuery(request);
   const posted = postedOperation(request);
   const options = contextOptions();
-  const planned = posted && (await runPlanned(graphql, posted, request, options));
+  const known = posted && knownOperation(graphql, posted);
+  const planned = known && (await runPlanned(graphql, known, request, options));
   if (planned !== undefined) return sendJson(reply, planned, posted);
   const context = await requestContext(request, options);
   const run = () => runOperation(graphql, posted, context, request, reply);
-  if (hasViewer(context)) return run();
+  if (hasViewer(context)) {
+    const written = known && (await graphql.mutateDirectly(known, context));
+    return written ? sendJson(reply, written.json, posted) : run();
+  }
   requireFewValues(request);
   return graphql.anonymousTurns.run(run);
 }
@@ -82,18 +87,25 @@ function sendJson(reply: FastifyReply, text: string, posted?: PostedOperation): 
   return reply.header('content-type', posted?.mediaType).send(text);
 }
 
-/** Runs an operation that was sent and planned before; undefined for any other. */
+/** Returns an operation whose document is known to be valid; undefined for any other. */
+function knownOperation(
+  { documents }: GraphQLServer,
+  { query, variables = {}, operationName }: PostedOperation,
+): DirectOperation | undefined {
+  const document = documents.valid(query);
+  return document && { document, operationName, variables, format: graphqlFormat };
+}
+
+/** Runs a read that was sent and planned before; undefined for any other operation. */
 async function runPlanned(
   graphql: GraphQLServer,
-  { query, variables = {}, operationName }: PostedOperation,
+  operation: DirectOperation,
   request: FastifyRequest,
   options: RequestContextOptions,
 ): Promise<string | undefined> {
-  const document = graphql.documents.valid(query);
   // Without a valid token it would hold too much.
-  if (!document || countBodyValues(request) > requestLimits.anonymousValues) return undefined;
+  if (countBodyValues(request) > requestLimits.anonymousValues) return undefined;
   const holder = tokenHolderOf(request, options);
-  const operation = { document, operationName, variables, format: graphqlFormat };
   return holder && (await graphql.runDirectly(operation, holder))?.json;
 }
 

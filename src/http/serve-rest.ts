@@ -54,7 +54,11 @@ function senderOf(
       }
       await this.authenticate();
       context ??= requestContext(request, options);
-      const server = { requestContext: await context, requestId: request.id, format };
+      const requester = await context;
+      const written =
+        format && (await graphql.mutateDirectly({ document, variables, format }, requester));
+      if (written) return { planned: written, isCommitted: true };
+      const server = { requestContext: requester, requestId: request.id, format };
       return executeRoute(graphql, document, variables, server);
     },
   };

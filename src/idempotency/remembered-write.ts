@@ -1,4 +1,5 @@
 import type { PrismaTransaction } from '../database/database.ts';
+import { keepOpen } from '../database/direct-transaction.ts';
 import { AppError } from '../errors.ts';
 import { encrypt, decrypt } from '../lib/encryption.ts';
 import { IDEMPOTENCY_KEY_LIFETIME_MS } from './idempotency-key.ts';
@@ -26,6 +27,7 @@ export async function runOnce<Result>(
   work: (transaction: PrismaTransaction) => Promise<Result>,
 ): Promise<Result> {
   const { id, fingerprint, key } = write;
+  keepOpen(transaction);
   if (await claim(transaction, write, new Uint8Array())) {
     const result = await work(transaction);
     const data = { result: encrypt(result, key, PURPOSE) };

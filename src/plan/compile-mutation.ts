@@ -27,7 +27,12 @@ export interface PlannedMutation {
  *
  * @returns null for several mutations, and where nothing is declared
  */
-export function compileMutation({ root, operation, selections, ...request }: PlanRequest): Plan | null {
+export function compileMutation({
+  root,
+  operation,
+  selections,
+  ...request
+}: PlanRequest): Plan | null {
   const shape = selections.ofRoot(root, operation.selectionSet);
   const [selected, ...others] = shape.fields.filter(({ field }) => field !== null);
   const { field } = selected ?? {};

@@ -25,7 +25,13 @@ export class PayloadRead implements ReadAfterCommit {
     this.#rows = null;
     this.#written = result as Payload | null;
     const isKnown = this.#keys.every((key) => typeof this.#written?.[key] === 'string');
-    return isKnown && this.#written ? this.statementOf(this.#written) : null;
+    if (!isKnown || !this.#written) return null;
+    try {
+      return this.statementOf(this.#written);
+    } catch {
+      // An invalid cursor, for example: the write is done all the same, and its read reports it.
+      return null;
+    }
   }
 
   /** Returns the statement for a payload. */

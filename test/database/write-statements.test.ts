@@ -6,8 +6,20 @@ const world = useWorld();
 const organization = useOrganization(world);
 let scene: Scene;
 
-/** Most statements of an ordinary write, the one that looks up the token included. */
-const STATEMENTS_MAX = 5;
+/**
+ * Round trips of the writes that check, write, commit and read their response in one, the lookup of
+ * the token included. Bodies of comments have reactions, which have a statement of their own.
+ */
+const roundTrips: Readonly<Record<string, number>> = {
+  'a comment on a change request': 3,
+  'a comment on a space': 3,
+  'a reply': 3,
+  'a change request': 2,
+  'the subject of a change request': 2,
+};
+
+/** Round trips of the other ones at most, which lock and check before they write. */
+const ROUND_TRIPS_MAX = 4;
 
 beforeAll(async () => {
   scene = await createScene(world, organization.id, organization.admin.userId);
@@ -62,7 +74,7 @@ const space = () => `/v1/spaces/${scene.spaceId}`;
 const changeRequest = () => `${space()}/change-requests/${scene.changeRequestId}`;
 
 describe('a write of /v1', () => {
-  it.each(Object.entries(writes))('of %s takes few statements', async (_what, write) => {
+  it.each(Object.entries(writes))('of %s takes few round trips', async (what, write) => {
     const { admin } = organization;
     const run = async () => {
       const [method, path, body] = write(world.next());
@@ -71,7 +83,8 @@ describe('a write of /v1', () => {
     };
     await run();
     const texts = await world.statements(run);
-    expect(texts.length, texts.join('\n')).toBeLessThanOrEqual(STATEMENTS_MAX);
+    const most = roundTrips[what] ?? ROUND_TRIPS_MAX;
+    expect(texts.length, texts.join('\n')).toBeLessThanOrEqual(most);
   });
 });
 
@@ -91,7 +104,7 @@ describe('a write of /graphql', () => {
           subject: $text }) {
           changeRequest { id number subject status updatedAt createdBy { displayName } } } }`,
     ],
-  ])('%s takes few statements', async (_what, mutation) => {
+  ])('%s takes two round trips', async (_what, mutation) => {
     const { spaceId, changeRequestId } = scene;
     const run = () => {
       const text = `Text ${world.next()}`;
@@ -100,6 +113,6 @@ describe('a write of /graphql', () => {
     };
     await run();
     const texts = await world.statements(run);
-    expect(texts.length, texts.join('\n')).toBeLessThanOrEqual(STATEMENTS_MAX);
+    expect(texts.length, texts.join('\n')).toBe(2);
   });
 });

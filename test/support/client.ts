@@ -45,8 +45,12 @@ export class Client {
   }
 
   /** Returns the body of an operation's response. */
-  async raw(query: string, variables: Record<string, unknown> = {}): Promise<string> {
-    return (await this.#inject('POST', '/graphql', { query, variables })).body;
+  async raw(
+    query: string,
+    variables: Record<string, unknown> = {},
+    headers?: Record<string, string>,
+  ): Promise<string> {
+    return (await this.#inject('POST', '/graphql', { query, variables }, headers)).body;
   }
 
   /** Runs an operation that must succeed, and returns its data. */

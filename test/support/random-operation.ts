@@ -43,6 +43,15 @@ export function randomOperation(options: OperationOptions): RandomOperation {
   return new OperationMaker(options).operation();
 }
 
+/** Returns a mutation with an input, of whose payload a random part is selected. */
+export function randomMutation(
+  options: OperationOptions,
+  name: string,
+  input: object,
+): RandomOperation {
+  return new OperationMaker(options).mutation(name, input);
+}
+
 class OperationMaker {
   readonly #options: OperationOptions;
   readonly #definitions: string[] = [];
@@ -60,6 +69,22 @@ class OperationMaker {
     const variables = this.#definitions.length > 0 ? `(${this.#definitions.join(', ')})` : '';
     return {
       query: [`query Random${variables} ${selection}`, ...this.#fragments].join('\n'),
+      variables: this.#variables,
+    };
+  }
+
+  mutation(name: string, input: object): RandomOperation {
+    const field = this.#options.schema.getMutationType()?.getFields()[name];
+    const [argument] = field?.args ?? [];
+    if (!field || !argument) throw new Error(`There is no mutation "${name}".`);
+    const variable = this.#variable(String(argument.type), input);
+    const selection = this.#selection(getNamedType(field.type), 1);
+    return {
+      query: [
+        `mutation Random(${this.#definitions.join(', ')}) {`,
+        `${name}(${argument.name}: ${variable}) ${selection} }`,
+        ...this.#fragments,
+      ].join('\n'),
       variables: this.#variables,
     };
   }

@@ -88,10 +88,14 @@ export function isChangeRequestSql(
     : sql`(${row}.space_id = ${spaceId} AND ${row}.number = ${number}::int)`;
 }
 
-/** Selects the id and head of a change request. */
-export function changeRequestHeadQuery({ spaceId, changeRequestId }: ChangeRequestRef): Sql {
+/** Returns expressions of the id and head of a change request, and the query that they are of. */
+export function changeRequestHeadSql({ spaceId, changeRequestId }: ChangeRequestRef) {
   const isMeant = isChangeRequestSql(sql`c`, { spaceId: sql`${spaceId}`, changeRequestId });
-  return sql`SELECT c.id, c.revision_id AS "revisionId" FROM change_requests c WHERE ${isMeant}`;
+  return {
+    changeRequestId: sql`c.id`,
+    revisionId: sql`c.revision_id`,
+    from: sql`FROM change_requests c WHERE ${isMeant}`,
+  };
 }
 
 /** Selects the id of a change request; NULL if the space has none. */

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { writeChecked, type Context } from '../../context.ts';
-import { sql, type PrismaTransaction } from '../../database/database.ts';
-import { executeLast } from '../../database/direct-transaction.ts';
+import { sql, type PrismaTransaction, type Sql } from '../../database/database.ts';
 import { newId } from '../../lib/id.ts';
-import { lockSpaceAndRead } from '../spaces/lock-space-for.ts';
+import { lockSpaceAndWrite } from '../spaces/lock-space-for.ts';
 import type { WrittenRow } from '../../pagination/written-row.ts';
 import { findSpace } from '../spaces/space-access.ts';
-import { setLastChangeRequestSql } from '../spaces/space-sql.ts';
+import { countChangeRequestSql } from '../spaces/space-sql.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 
 /** Maximum length of a subject, in characters (interface, Limits). */
@@ -30,29 +29,27 @@ export function createChangeRequest(
   spaceId: string,
   { subject, agentTaskId }: z.output<typeof newChangeRequest>,
 ): Promise<WrittenRow> {
+  const { viewer } = context;
+  const result = { id: newId('ChangeRequest') };
   const work = async (transaction: PrismaTransaction) => {
-    // The space stays locked, so that a failed transaction leaves no gap in the numbers.
-    const lock = { id: spaceId, flag: 'edit', isUnread: true } as const;
-    const { space } = await lockSpaceAndRead(transaction, context.viewer, lock, []);
-    const { revisionId } = space;
-    const number = space.lastChangeRequest + 1;
     const now = context.now();
-    const id = newId('ChangeRequest');
-    const { id: userId } = context.viewer;
-    const statement = sql`
-      WITH counted AS (
-        ${setLastChangeRequestSql(spaceId, number)}
+    // The space stays locked, so that a failed transaction leaves no gap in the numbers.
+    const lock = { id: spaceId, flag: 'edit' } as const;
+    const write = (allowed: Sql) => sql`
+      counted AS (
+        ${countChangeRequestSql(spaceId, allowed)}
       ), created AS (
         INSERT INTO change_requests (id, space_id, number, status, subject, agent_task_id,
           revision_id, revision_initial_id, created_by_id, created_at, updated_at)
-        VALUES (${id}, ${spaceId}, ${number}::int, 'draft', ${subject ?? ''}, ${agentTaskId ?? null},
-          ${revisionId}, ${revisionId}, ${userId}, ${now}, ${now})
-        RETURNING id
-      )
-      INSERT INTO change_request_contributors (change_request_id, user_id, updated_at)
-      SELECT created.id, ${userId}, ${now} FROM created`;
-    await executeLast(transaction, statement);
-    return { id };
+        SELECT ${result.id}, ${spaceId}, counted.number, 'draft', ${subject ?? ''},
+          ${agentTaskId ?? null}, counted.revision_id, counted.revision_id, ${viewer.id}, ${now}, ${now}
+        FROM counted RETURNING id
+      ), written AS (
+        INSERT INTO change_request_contributors (change_request_id, user_id, updated_at)
+        SELECT created.id, ${viewer.id}, ${now} FROM created RETURNING 1
+      )`;
+    await lockSpaceAndWrite(transaction, viewer, lock, [], { write, result });
+    return result;
   };
   return writeChecked(
     context,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { guarded } from '../../auth/require-level.ts';
 import { writeChecked, type Context } from '../../context.ts';
-import { storedFieldsSql } from '../../database/columns.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
 import type { ChangeRequest } from '../../database/generated/prisma/client.ts';
-import { updateSql } from '../../database/write-sql.ts';
+import { updateChangedSql, updateSql } from '../../database/write-sql.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { wouldChange } from '../../lib/would-change.ts';
 import type { WrittenRow } from '../../pagination/written-row.ts';
-import { lockSpaceAndRead } from '../spaces/lock-space-for.ts';
+import { lockSpaceAndWrite } from '../spaces/lock-space-for.ts';
 import {
   findChangeRequest,
   isChangeRequestSql,
@@ -36,23 +36,36 @@ export function updateChangeRequest(
   ref: ChangeRequestRef,
   changes: z.output<typeof changeRequestChanges>,
 ): Promise<WrittenRow> {
+  const isMeant = isChangeRequestSql(sql`c`, { ...ref, spaceId: sql`${ref.spaceId}` });
+  const isOpen = changes.status ? sql`c.status <> 'merged'` : sql`TRUE`;
   const work = async (transaction: PrismaTransaction) => {
     // Every change of a change request locks its space, so the status cannot change afterwards.
-    const lock = { id: ref.spaceId, flag: 'edit', isUnread: true } as const;
-    const { rows } = await lockSpaceAndRead(transaction, context.viewer, lock, [
-      sql`SELECT ${storedFieldsSql('ChangeRequest', 'c')} FROM change_requests c
-        WHERE ${isChangeRequestSql(sql`c`, { ...ref, spaceId: sql`${ref.spaceId}` })}`,
-    ]);
-    const [[current] = []] = rows as ChangeRequest[][];
-    if (!current) throw notFound('change request', ref.changeRequestId);
-    if (changes.status && current.status === 'merged') {
+    const lock = { id: ref.spaceId, flag: 'edit' } as const;
+    const current = sql`SELECT c.id, c.number, c.status FROM change_requests c WHERE ${isMeant}`;
+    const { rows, isWritten } = await lockSpaceAndWrite(
+      transaction,
+      context.viewer,
+      lock,
+      [current],
+      {
+        write: guarded((allowed) => {
+          const condition = sql`${isMeant} AND ${isOpen} AND ${allowed}`;
+          return updateChangedSql('change_requests c', condition, changes, {
+            updatedAt: context.now(),
+          });
+        }),
+        result: { id: ref.changeRequestId },
+      },
+    );
+    const [[found] = []] = rows as Pick<ChangeRequest, 'id' | 'number' | 'status'>[][];
+    if (!found) throw notFound('change request', ref.changeRequestId);
+    const { id, number, status } = found;
+    if (!isWritten && changes.status && status === 'merged') {
       throw conflict(
-        `The change request ${current.number} is merged: its status cannot become ` +
-          `"${changes.status}".`,
+        `The change request ${number} is merged: its status cannot become "${changes.status}".`,
       );
     }
-    await changeLocked(transaction, current, changes, context.now());
-    return { id: current.id };
+    return { id };
   };
   return writeChecked(
     context,

@@ -33,10 +33,10 @@ export async function updateCollection(
   changes: z.output<typeof collectionChanges>,
 ): Promise<WrittenRow> {
   const { organizationId } = await findCollection(context, id, 'admin');
-  await context.write(async (transaction) => {
+  return context.write(async (transaction) => {
     const place = { kind: 'collection', id, organizationId } as const;
     await lockPlace(transaction, context.viewer, place, 'admin');
     await executeLast(transaction, updateSql('collections', { id }, changes));
+    return { id };
   });
-  return { id };
 }

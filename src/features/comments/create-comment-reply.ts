@@ -1,12 +1,12 @@
+import { guarded } from '../../auth/require-level.ts';
 import { writeChecked, type Context } from '../../context.ts';
-import type { PrismaTransaction } from '../../database/database.ts';
-import { executeLast } from '../../database/direct-transaction.ts';
+import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { insertSql } from '../../database/write-sql.ts';
 import { newId } from '../../lib/id.ts';
 import type { WrittenRow } from '../../pagination/written-row.ts';
 import { findComment, isAtSql, type CommentRef } from './comment-access.ts';
 import { bodyMarkdown, type DocumentBodyValue } from './comment-body.ts';
-import { lockComment } from './lock-comment.ts';
+import { lockCommentAndWrite } from './lock-comment.ts';
 
 /**
  * Posts a reply (interface, Comments). Requires the level `comment`; a resolved comment stays
@@ -23,12 +23,13 @@ export function createCommentReply(
   const { viewer } = context;
   const { commentId } = ref;
   const work = async (transaction: PrismaTransaction, markdown: string | null) => {
-    await lockComment(transaction, viewer, { commentId }, ['reply'], isAtSql(ref));
-    const id = newId('CommentReply');
+    const result = { id: newId('CommentReply') };
     const by = { postedById: viewer.id, postedAt: context.now() };
-    const row = { id, commentId, ...by, markdown };
-    await executeLast(transaction, insertSql('comment_replies', row));
-    return { id };
+    const row = { ...result, commentId, ...by, markdown };
+    const write = guarded((allowed) => insertSql('comment_replies', row, sql`WHERE ${allowed}`));
+    const options = { write, result };
+    await lockCommentAndWrite(transaction, viewer, { commentId }, isAtSql(ref), options);
+    return result;
   };
   return writeChecked(
     context,

@@ -1,18 +1,20 @@
 import type { z } from 'zod';
+import { guarded } from '../../auth/require-level.ts';
 import { writeChecked, type Context } from '../../context.ts';
-import { sql } from '../../database/database.ts';
+import { sql, type Sql } from '../../database/database.ts';
 import { AppError, notFound } from '../../errors.ts';
+import { newId } from '../../lib/id.ts';
 import type { WrittenRow } from '../../pagination/written-row.ts';
 import {
-  changeRequestHeadQuery,
+  changeRequestHeadSql,
   findChangeRequest,
 } from '../change-requests/change-request-access.ts';
 import { revisionSource } from '../content/revision-source.ts';
-import { keepSpaceAndRead } from '../spaces/lock-space-for.ts';
+import { keepSpaceAndWrite } from '../spaces/lock-space-for.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { headOfSpaceSql } from '../spaces/space-sql.ts';
 import { bodyMarkdown, documentBody } from './comment-body.ts';
-import { insertComment } from './insert-comment.ts';
+import { insertCommentSql } from './insert-comment.ts';
 import {
   commentTarget,
   resolveTarget,
@@ -51,30 +53,44 @@ export function createComment(
 /** Posts a comment on the content as a whole, whose head is read under the lock. */
 function commentOnAll(
   context: Context,
-  { spaceId, changeRequestId }: CommentPlace,
+  place: CommentPlace,
   body: z.output<typeof documentBody>,
 ): Promise<WrittenRow> {
-  const { viewer } = context;
-  const head =
-    changeRequestId == null
-      ? sql`SELECT NULL AS id, ${headOfSpaceSql(sql`${spaceId}`)} AS "revisionId"`
-      : changeRequestHeadQuery({ spaceId, changeRequestId });
   return writeChecked(
     context,
-    () => findPlace(context, { spaceId, changeRequestId }),
+    () => findPlace(context, place),
     async () => {
-      const markdown = await bodyMarkdown(body);
-      const id = await context.write(async (transaction) => {
-        const rows = await keepSpaceAndRead(transaction, viewer, spaceId, 'comment', [head]);
-        const [[found] = []] = rows as { id: string | null; revisionId: string }[][];
-        if (!found) throw notFound('change request', changeRequestId ?? '');
-        const { id: ofChangeRequest, revisionId } = found;
-        const content = { spaceId, changeRequestId: ofChangeRequest, markdown, revisionId };
-        return insertComment(context, transaction, content);
-      });
-      return { id };
+      const { spaceId } = place;
+      const content = { spaceId, markdown: await bodyMarkdown(body) };
+      const { from, ...head } = headOf(place);
+      return write(context, place, (id, allowed) =>
+        insertCommentSql(context, id, { ...content, ...head }, sql`${from} AND ${allowed}`),
+      );
     },
   );
+}
+
+/** The head of the content in a place: expressions, and the query that they are of. */
+function headOf({ spaceId, changeRequestId }: CommentPlace) {
+  if (changeRequestId != null) return changeRequestHeadSql({ spaceId, changeRequestId });
+  return { revisionId: headOfSpaceSql(sql`${spaceId}`), from: sql`WHERE TRUE` };
+}
+
+/** Inserts a comment by a statement, if the viewer may comment in its place. */
+function write(
+  context: Context,
+  { spaceId, changeRequestId }: CommentPlace,
+  insert: (id: string, allowed: Sql) => Sql,
+): Promise<WrittenRow> {
+  return context.write(async (transaction) => {
+    const result = { id: newId('Comment') };
+    const isWritten = await keepSpaceAndWrite(transaction, context.viewer, spaceId, 'comment', {
+      write: guarded((allowed) => insert(result.id, allowed)),
+      result,
+    });
+    if (!isWritten) throw notFound('change request', changeRequestId ?? '');
+    return result;
+  });
 }
 
 /** Posts a comment on a page or a part of it, which is found before locking. */
@@ -87,13 +103,10 @@ async function commentOnPart(
   const { changeRequestId, revisionIds } = await findPlace(context, place);
   const { revisionId, columns } = await findTarget(context, revisionIds, target);
   const markdown = await bodyMarkdown(body);
-  const { spaceId } = place;
-  const id = await context.write(async (transaction) => {
-    await keepSpaceAndRead(transaction, context.viewer, spaceId, 'comment', []);
-    const content = { spaceId, changeRequestId, markdown, revisionId, ...columns };
-    return insertComment(context, transaction, content);
-  });
-  return { id };
+  const content = { spaceId: place.spaceId, changeRequestId, markdown, revisionId, ...columns };
+  return write(context, place, (id, allowed) =>
+    insertCommentSql(context, id, content, sql`WHERE ${allowed}`),
+  );
 }
 
 interface Place {

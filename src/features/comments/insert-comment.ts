@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { PrismaTransaction } from '../../database/database.ts';
+import type { PrismaTransaction, Sql } from '../../database/database.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
 import type { Prisma } from '../../database/generated/prisma/client.ts';
 import { insertSql } from '../../database/write-sql.ts';
@@ -20,14 +20,26 @@ export type CommentContent = Pick<
   | 'tableDefinition'
 >;
 
-/** Inserts a comment by the viewer. The caller must check that they may comment. Returns its id. */
+/** Inserts a comment by the viewer. The caller must check that they may comment. */
 export async function insertComment(
-  { viewer, now }: Pick<Context, 'viewer' | 'now'>,
+  context: Pick<Context, 'viewer' | 'now'>,
   transaction: PrismaTransaction,
   content: CommentContent,
-): Promise<string> {
-  const id = newId('Comment');
+): Promise<void> {
+  await executeLast(transaction, insertCommentSql(context, newId('Comment'), content));
+}
+
+/**
+ * Returns the statement that inserts a comment by the viewer.
+ *
+ * @param from the query whose row it is, from `FROM` or `WHERE` on; members may be its expressions
+ */
+export function insertCommentSql(
+  { viewer, now }: Pick<Context, 'viewer' | 'now'>,
+  id: string,
+  content: { [Field in keyof CommentContent]: CommentContent[Field] | Sql },
+  from?: Sql,
+): Sql {
   const row = { ...content, id, postedById: viewer.id, postedAt: now() };
-  await executeLast(transaction, insertSql('comments', row));
-  return id;
+  return insertSql('comments', row, from);
 }

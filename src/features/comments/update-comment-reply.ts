@@ -24,7 +24,7 @@ export async function updateCommentReply(
   const reply = await findCommentReply(context, ref, ...flags);
   const { id, commentId, markdown: stored } = reply;
   if (changes.body) await bodyMarkdown(changes.body, { stored });
-  await context.write(async (transaction) => {
+  return context.write(async (transaction) => {
     // The lock of a comment covers its replies.
     const comment = await lockComment(transaction, context.viewer, reply, flags);
     const current = await transaction.commentReply.findUnique({ where: { id } });
@@ -33,6 +33,6 @@ export async function updateCommentReply(
     await executeLast(transaction, updateSql('comment_replies', { id }, data));
     await resolveComment(context, transaction, commentId, comment, changes.resolved);
     await changeReactions(context, transaction, { replyId: id }, changes);
+    return { id };
   });
-  return { id };
 }

@@ -36,7 +36,7 @@ export async function updateComment(
     await executeLast(transaction, updateSql('comments', { id }, data));
     await resolveComment(context, transaction, id, current, changes.resolved);
     await changeReactions(context, transaction, { commentId: id }, changes);
+    return { id };
   };
-  await writeChecked(context, check, () => context.write(work));
-  return { id };
+  return writeChecked(context, check, () => context.write(work));
 }

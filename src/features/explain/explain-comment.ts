@@ -1,5 +1,6 @@
 import { builder } from '../../builder.ts';
 import type { Context } from '../../context.ts';
+import { readingAlso } from '../../pagination/declared-fields.ts';
 import type { Source } from '../../pagination/source.ts';
 import { commentPermissions, type PostRow } from '../comments/comment-access.ts';
 import { commentReplySource, commentSource } from '../comments/comment-source.ts';
@@ -74,6 +75,7 @@ builder.prismaObjectFields('CommentReply', (t) => ({
     type: AccessExplanation,
     description: 'Permissions of a user on the reply, with the reason for each.',
     args: explainArguments(t.arg),
+    ...readingAlso('spaceId'),
     resolve: (reply, { userId }, context) =>
       explainPost(context, commentReplySource, reply, userId),
   }),

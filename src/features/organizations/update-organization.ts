@@ -74,11 +74,11 @@ export async function updateOrganization(
       },
     );
     await executeLast(transaction, changed);
+    return { id };
   };
-  await writeChecked(
+  return writeChecked(
     context,
     () => findOrganization(context, id, 'admin'),
     () => context.write(work),
   );
-  return { id };
 }

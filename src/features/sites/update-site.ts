@@ -77,16 +77,16 @@ export async function updateSite(
       },
     );
     await executeLast(transaction, changed);
+    return { id };
   };
-  await writeChecked(
+  return writeChecked(
     context,
     () => findSite(context, key, 'edit'),
     async () => {
       await requireVisibleDefaults(context, changes);
-      await context.write(work);
+      return context.write(work);
     },
   );
-  return { id: key.siteId };
 }
 
 /** Rejects defaults that the viewer may not see, as if they did not exist on the site. */

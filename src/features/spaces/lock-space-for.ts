@@ -1,11 +1,18 @@
-import { checkLevel, heldLevelQuery } from '../../auth/require-level.ts';
+import {
+  checkLevel,
+  hasWritten,
+  heldLevelQuery,
+  writeAtLevelQuery,
+  type GuardedWrite,
+} from '../../auth/require-level.ts';
 import type { Viewer } from '../../auth/viewer.ts';
 import { sql, type PrismaTransaction, type Sql } from '../../database/database.ts';
-import { queryTogether } from '../../database/direct-transaction.ts';
+import { queryLast, queryTogether } from '../../database/direct-transaction.ts';
 import { deletedSpace } from './deleted-space.ts';
 import {
   checkSpace,
   deletedMeanwhile,
+  isOfMemberSql,
   keepSpaceQuery,
   lockSpaceQuery,
   type LockedSpace,
@@ -67,30 +74,83 @@ export async function lockSpaceAndRead(
   return { space, rows };
 }
 
+/** The write for which a space is locked or held. */
+interface SpaceWrite {
+  write: GuardedWrite;
+  /** Result of the transaction's work if something is written. */
+  result: unknown;
+}
+
 /**
- * Sees to it that a space is not deleted until the transaction ends, for something that a flag
- * allows the viewer, and waits for nobody but one who deletes it; and reads what is wanted of it.
+ * Locks a space as `lockSpaceAndRead` does, and writes in the same batch if the viewer may.
  *
- * @throws what lockSpaceFor throws
+ * @param queries read rows before the write
+ * @throws what lockSpaceFor throws, if nothing was written
  */
-export async function keepSpaceAndRead(
+export async function lockSpaceAndWrite(
+  transaction: PrismaTransaction,
+  viewer: Viewer,
+  { id, flag }: SpaceLock,
+  queries: readonly Sql[],
+  { write, result }: SpaceWrite,
+): Promise<{ isWritten: boolean; rows: object[][] }> {
+  const place = { kind: 'space', id } as const;
+  const isWritable = sql`(s.deleted_at IS NULL ${isOfMemberSql(viewer)})`;
+  const [before = [], spaces = [], ...others] = await queryLast(
+    transaction,
+    [
+      deletedSpaceQuery(id),
+      lockSpaceQuery(id, viewer),
+      ...queries,
+      writeAtLevelQuery(viewer, place, roleFor[flag], { isWritable, write }),
+    ],
+    result,
+  );
+  const levels = others.at(-1) ?? [];
+  const isWritten = hasWritten(levels);
+  if (!isWritten) checkPlace(place, flag, { before, spaces, levels });
+  return { isWritten, rows: others.slice(0, -1) };
+}
+
+/**
+ * Sees to it that a space is not deleted until the transaction ends, and writes in the same batch
+ * if the viewer may. Waits for nobody but one who deletes the space.
+ *
+ * @returns whether something was written
+ * @throws what lockSpaceFor throws, if nothing was written
+ */
+export async function keepSpaceAndWrite(
   transaction: PrismaTransaction,
   viewer: Viewer,
   id: string,
   flag: keyof typeof roleFor,
-  queries: readonly Sql[],
-): Promise<object[][]> {
+  { write, result }: SpaceWrite,
+): Promise<boolean> {
   const place = { kind: 'space', id } as const;
-  const [before = [], spaces = [], levels = [], ...rows] = await queryTogether(transaction, [
-    deletedSpaceQuery(id),
-    keepSpaceQuery(id),
-    heldLevelQuery(viewer, place),
-    ...queries,
-  ]);
-  const space = checkSpace(spaces as unknown as LockedSpace[], id, { deleted: true });
+  const isWritable = sql`s.deleted_at IS NULL`;
+  const [before = [], spaces = [], levels = []] = await queryLast(
+    transaction,
+    [
+      deletedSpaceQuery(id),
+      keepSpaceQuery(id),
+      writeAtLevelQuery(viewer, place, roleFor[flag], { isWritable, write }),
+    ],
+    result,
+  );
+  if (hasWritten(levels)) return true;
+  checkPlace(place, flag, { before, spaces, levels });
+  return false;
+}
+
+/** Checks the rows that were read of a space and of the viewer's level on it. */
+function checkPlace(
+  place: { kind: 'space'; id: string },
+  flag: keyof typeof roleFor,
+  { before, spaces, levels }: { before: object[]; spaces: object[]; levels: object[] },
+): void {
+  const space = checkSpace(spaces as LockedSpace[], place.id, { deleted: true });
   checkLevel(levels, place, roleFor[flag]);
   checkKept(before, space);
-  return rows;
 }
 
 /** Reads the title of a space that is deleted before the transaction holds it. */

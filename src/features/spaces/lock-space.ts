@@ -34,14 +34,17 @@ export async function lockSpace(
  * @param viewer for whom it is held: others than members of its organization hold nothing
  */
 export function lockSpaceQuery(id: string, viewer?: Pick<Viewer, 'memberships'>): Sql {
-  const isTheirs = viewer
-    ? sql`AND s.organization_id = ANY(${[...viewer.memberships.keys()]}::text[])`
-    : emptySql;
+  const isTheirs = viewer ? isOfMemberSql(viewer) : emptySql;
   // Rows that refer to the space can still be written: they only need its key to stay.
   return sql`
     SELECT s.revision_id AS "revisionId", s.edit_mode AS "editMode",
       s.last_change_request AS "lastChangeRequest", s.deleted_at AS "deletedAt"
     FROM spaces s WHERE s.id = ${id} ${isTheirs} FOR NO KEY UPDATE`;
+}
+
+/** Restricts spaces `s` to those of organizations that the viewer is a member of. */
+export function isOfMemberSql({ memberships }: Pick<Viewer, 'memberships'>): Sql {
+  return sql`AND s.organization_id = ANY(${[...memberships.keys()]}::text[])`;
 }
 
 /**

@@ -17,7 +17,12 @@ export function isSpaceOfMemberSql(spaceId: Sql, { memberships }: Viewer): Sql {
     WHERE s.id = ${spaceId} AND s.organization_id = ANY(${[...memberships.keys()]}::text[]))`;
 }
 
-/** Notes the number that the latest change request of a space got. */
-export function setLastChangeRequestSql(spaceId: string, number: number): Sql {
-  return sql`UPDATE spaces SET last_change_request = ${number}::int WHERE id = ${spaceId}`;
+/**
+ * Counts a new change request of a space, if a condition holds. Returns its `number` and the
+ * `revision_id` of the content.
+ */
+export function countChangeRequestSql(spaceId: string, allowed: Sql): Sql {
+  return sql`UPDATE spaces SET last_change_request = last_change_request + 1
+    WHERE id = ${spaceId} AND ${allowed}
+    RETURNING last_change_request AS number, revision_id`;
 }

@@ -43,14 +43,14 @@ export async function updateSpace(
     ]);
     const [[space] = []] = rows as Space[][];
     const data = { ...others, iconUrl: icon };
-    if (!space || !wouldChange(space, data)) return;
+    if (!space || !wouldChange(space, data)) return { id };
     const changed = updateSql('spaces', { id }, { ...data, updatedAt: context.now() });
     await executeLast(transaction, changed);
+    return { id };
   };
-  await writeChecked(
+  return writeChecked(
     context,
     () => findSpace(context, id, 'admin'),
     () => context.writeInTurn(id, work),
   );
-  return { id };
 }

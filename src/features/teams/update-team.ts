@@ -25,11 +25,11 @@ export async function updateTeam(
   const work = async (transaction: PrismaTransaction) => {
     await lockTeam(transaction, context.viewer, key);
     await executeLast(transaction, updateSql('teams', { id }, { title }));
+    return { id };
   };
-  await writeChecked(
+  return writeChecked(
     context,
     () => findTeam(context, key, 'admin'),
     () => context.write(work),
   );
-  return { id };
 }
