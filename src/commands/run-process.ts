@@ -14,6 +14,9 @@ const STOP_TIMEOUT_MS = 10_000;
 /** Maximum time that a stop then waits for the database, in milliseconds. */
 const DATABASE_STOP_TIMEOUT_MS = 20_000;
 
+/** Signals of a crash. No JavaScript runs after one: a listener would repeat it without end. */
+const crashes = ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV'] as const;
+
 /** Errors whose messages explain the problem and its solution, so that no stack trace is needed. */
 const explained = [ConfigError, DatabaseStartError];
 
@@ -134,17 +137,27 @@ function stopAtSignals(
   const options: closeWithGrace.Options = {
     delay: STOP_TIMEOUT_MS + DATABASE_STOP_TIMEOUT_MS,
     logger: false,
-    skip: ['unhandledRejection', 'beforeExit'],
+    skip: ['unhandledRejection', 'beforeExit', ...crashes],
   };
   closeWithGrace(options, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping because of an error');
     else log.info({ signal }, 'stopping');
     stopping.abort();
     await endAll(lifetime, log);
+    if (signal === 'SIGHUP') endByHangup();
     if (!hasEnd || err) return;
     refuse(failure, `It was stopped by ${signal}.`);
     process.exit();
   });
+}
+
+/**
+ * Ends the process as a closed terminal ends others. Node fails an assertion when it exits on a
+ * terminal that is gone.
+ */
+function endByHangup(): void {
+  process.removeAllListeners('SIGHUP');
+  process.kill(process.pid, 'SIGHUP');
 }
 
 /** Ends the work, then the database, even if the work fails to end. */
