@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import type { ConversionContext } from './content-references.ts';
-import { createCode, createParagraph } from './document-nodes.ts';
+import { createBlock, createCode, createParagraph, createVoidBlock } from './document-nodes.ts';
 import type { Block } from './document-tree.ts';
 import { wrapBlocks } from './fit-blocks.ts';
 import { convertUnusedFootnote } from './footnotes.ts';
@@ -42,13 +42,9 @@ function convertBlock(
     case 'ordered_list':
       return [convertList(block, convertInner, context)];
     case 'blockquote':
-      return wrapBlocks('blockquote', convertInner(children), context, (nodes) => ({
-        object: 'block',
-        type: 'blockquote',
-        isVoid: false,
-        data: {},
-        nodes,
-      }));
+      return wrapBlocks('blockquote', convertInner(children), context, (nodes) =>
+        createBlock('blockquote', {}, nodes),
+      );
     case 'fence': {
       const syntax = /^[^\s{`]+/.exec(token.info.trim())?.[0];
       return [createCode(token.content, syntax ? { syntax } : {})];
@@ -56,10 +52,10 @@ function convertBlock(
     case 'code_block':
       return [createCode(token.content, {})];
     case 'hr':
-      return [{ object: 'block', type: 'divider', isVoid: true, data: {} }];
+      return [createVoidBlock('divider', {})];
     case 'math_block': {
       const formula = token.content;
-      return [{ object: 'block', type: 'math', isVoid: true, data: { formula } }];
+      return [createVoidBlock('math', { formula })];
     }
     case 'table':
       return [convertPipeTable(block, context)];

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import type { ConversionContext } from './content-references.ts';
-import { createList, createListItem, createParagraph } from './document-nodes.ts';
+import { createBlock, createList, createListItem, createParagraph } from './document-nodes.ts';
 import type { Block } from './document-tree.ts';
 import { parseHtmlTag } from './html-tree.ts';
 import type { HtmlTag } from './html-tree.ts';
@@ -73,5 +73,5 @@ function convertList(
   const start = Number(attributes.start || 1);
   const hasStart = Number.isInteger(start) && start >= 0 && start < 1e9 && start !== 1;
   const data = hasStart ? { start } : {};
-  return { object: 'block', type: 'list-ordered', isVoid: false, data, nodes };
+  return createBlock('list-ordered', data, nodes);
 }

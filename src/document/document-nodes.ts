@@ -25,15 +25,27 @@ export function createText(text: string, marks: TextMark[] = []): TextNode {
   return { object: 'text', leaves: [{ object: 'leaf', text, marks }] };
 }
 
+/** Creates a block with content. */
+export function createBlock<Type extends string, Data, Node>(
+  type: Type,
+  data: Data,
+  nodes: Node[],
+) {
+  return { object: 'block', type, isVoid: false, data, nodes } as const;
+}
+
+/** Creates a block without content, or whose content is in fragments. */
+export function createVoidBlock<Type extends string, Data>(type: Type, data: Data) {
+  return { object: 'block', type, isVoid: true, data } as const;
+}
+
 /** Creates a paragraph. Without content, it gets an empty text, so that a cursor has a position. */
 export function createParagraph(nodes: InlineContent, align?: TextAlignment): ParagraphBlock {
-  return {
-    object: 'block',
-    type: 'paragraph',
-    isVoid: false,
-    data: align ? { align } : {},
-    nodes: nodes.length > 0 ? nodes : [createText('')],
-  };
+  return createBlock(
+    'paragraph',
+    align ? { align } : {},
+    nodes.length > 0 ? nodes : [createText('')],
+  );
 }
 
 /** Creates a paragraph in bold, which replaces the title of a block that is not allowed there. */
@@ -46,30 +58,20 @@ export function createTitleParagraph(title: string): ParagraphBlock {
  */
 export function createCode(content: string, data: CodeBlock['data']): CodeBlock {
   const lines = content.replace(/\n$/, '').split('\n');
-  return {
-    object: 'block',
-    type: 'code',
-    isVoid: false,
+  return createBlock(
+    'code',
     data,
-    nodes: lines.map((line) => ({
-      object: 'block',
-      type: 'code-line',
-      isVoid: false,
-      data: {},
-      nodes: [createText(line)],
-    })),
-  };
+    lines.map((line) => createBlock('code-line', {}, [createText(line)])),
+  );
 }
 
 /** Creates a list item; without content, it gets an empty paragraph. */
 export function createListItem(nodes: Block[], checked?: boolean): ListItemBlock {
-  return {
-    object: 'block',
-    type: 'list-item',
-    isVoid: false,
-    data: checked === undefined ? {} : { checked },
-    nodes: nodes.length > 0 ? nodes : [createParagraph([])],
-  };
+  return createBlock(
+    'list-item',
+    checked === undefined ? {} : { checked },
+    nodes.length > 0 ? nodes : [createParagraph([])],
+  );
 }
 
 /** Creates an unordered list or a task list. */
@@ -77,12 +79,12 @@ export function createList(
   type: 'list-unordered' | 'list-tasks',
   nodes: ListItemBlock[],
 ): ListBlock {
-  return { object: 'block', type, isVoid: false, data: {}, nodes };
+  return createBlock(type, {}, nodes);
 }
 
 /** Creates an images block. */
 export function createImages(nodes: ImageBlock[], data: ImagesBlock['data'] = {}): ImagesBlock {
-  return { object: 'block', type: 'images', isVoid: false, data, nodes };
+  return createBlock('images', data, nodes);
 }
 
 /** Creates an image of an images block; `caption` becomes its caption fragment. */

@@ -1,3 +1,4 @@
+import { createBlock } from './document-nodes.ts';
 import type { HeadingBlock, InlineContent, TextAlignment } from './document-tree.ts';
 
 const headingTypes = ['heading-1', 'heading-2', 'heading-3'] as const;
@@ -8,13 +9,11 @@ export function convertHeading(
   nodes: InlineContent,
   data: { id?: string | undefined; align?: TextAlignment | undefined },
 ): HeadingBlock {
-  return {
-    object: 'block',
-    type: headingTypes[level - 1] ?? 'heading-3',
-    isVoid: false,
-    data: { ...(data.id ? { id: data.id } : {}), ...(data.align ? { align: data.align } : {}) },
+  return createBlock(
+    headingTypes[level - 1] ?? 'heading-3',
+    { ...(data.id ? { id: data.id } : {}), ...(data.align ? { align: data.align } : {}) },
     nodes,
-  };
+  );
 }
 
 /**

@@ -1,6 +1,13 @@
 import { isScript } from './content-references.ts';
 import type { ConversionContext } from './content-references.ts';
-import { createCode, createList, createListItem, createParagraph } from './document-nodes.ts';
+import {
+  createBlock,
+  createCode,
+  createList,
+  createListItem,
+  createParagraph,
+  createVoidBlock,
+} from './document-nodes.ts';
 import type { Block, ImagesBlock, TextAlignment } from './document-tree.ts';
 import { htmlCharactersMax } from './document-limits.ts';
 import { convertHeading, headingId } from './headings.ts';
@@ -113,7 +120,7 @@ function convertElement(element: HtmlElement, context: HtmlContext): Block[] {
     case 'pre':
       return [convertPre(element, context)];
     case 'hr':
-      return [{ object: 'block', type: 'divider', isVoid: true, data: {} }];
+      return [createVoidBlock('divider', {})];
     case 'iframe':
       return convertFrame(element);
     case 'p': {
@@ -127,13 +134,9 @@ function convertElement(element: HtmlElement, context: HtmlContext): Block[] {
     case 'ol':
       return [convertHtmlList(element, inner)];
     case 'blockquote':
-      return wrapBlocks('blockquote', convertChildren(element, inner), context, (nodes) => ({
-        object: 'block',
-        type: 'blockquote',
-        isVoid: false,
-        data: {},
-        nodes,
-      }));
+      return wrapBlocks('blockquote', convertChildren(element, inner), context, (nodes) =>
+        createBlock('blockquote', {}, nodes),
+      );
     default:
       return /^h[1-6]$/.test(element.name)
         ? convertHtmlHeading(element, inner)
@@ -156,7 +159,7 @@ function convertFrame({ attributes }: HtmlElement): Block[] {
   const { src, 'data-full-width': fullWidth } = attributes;
   if (!src || isScript(src)) return [];
   const data = { url: src, ...(fullWidth === 'true' ? { fullWidth: true } : {}) };
-  return [{ object: 'block', type: 'embed', isVoid: true, data }];
+  return [createVoidBlock('embed', data)];
 }
 
 function convertChildren(element: HtmlElement, context: HtmlContext): Block[] {
@@ -191,16 +194,13 @@ function convertHtmlList(element: HtmlElement, context: HtmlContext): Block {
   }
   const { attributes } = element;
   const start = Number(attributes.start);
-  return {
-    object: 'block',
-    type: 'list-ordered',
-    isVoid: false,
-    data:
-      Number.isInteger(start) && start >= 0 && start < 1e9 && start !== 1 && attributes.start
-        ? { start }
-        : {},
-    nodes: items,
-  };
+  return createBlock(
+    'list-ordered',
+    Number.isInteger(start) && start >= 0 && start < 1e9 && start !== 1 && attributes.start
+      ? { start }
+      : {},
+    items,
+  );
 }
 
 function innerContext(element: HtmlElement, context: HtmlContext): HtmlContext {

@@ -1,5 +1,5 @@
 import type { ConversionContext } from './content-references.ts';
-import { createText } from './document-nodes.ts';
+import { createBlock, createText } from './document-nodes.ts';
 import type { CodeBlock, CodeLineBlock } from './document-tree.ts';
 import { htmlAnnotation } from './html-inlines.ts';
 import { findElement, htmlText } from './html-tree.ts';
@@ -12,7 +12,7 @@ import type { HtmlElement, HtmlNode } from './html-tree.ts';
 export function convertPre(pre: HtmlElement, context: ConversionContext): CodeBlock {
   const lines = new CodeLines(context);
   lines.add(pre.children, false);
-  return { object: 'block', type: 'code', isVoid: false, data: codeData(pre), nodes: lines.take() };
+  return createBlock('code', codeData(pre), lines.take());
 }
 
 function codeData({ attributes, children }: HtmlElement): CodeBlock['data'] {
@@ -101,5 +101,5 @@ class CodeLines {
 }
 
 function createLine(): CodeLineBlock {
-  return { object: 'block', type: 'code-line', isVoid: false, data: {}, nodes: [] };
+  return createBlock('code-line', {}, []);
 }

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import { createFileReference, createImageReference } from './content-references.ts';
 import type { ConversionContext } from './content-references.ts';
-import { createImage, createImages, createText } from './document-nodes.ts';
+import { createImage, createImages, createText, createVoidBlock } from './document-nodes.ts';
 import type {
   Block,
   ImageBlock,
@@ -65,7 +65,7 @@ export function createDrawing(
 ): ReferenceBlock | undefined {
   if (!/(?:^|\s)gitbook-drawing(?:\s|$)/.test(attributes.class ?? '')) return undefined;
   const ref = attributes.src ? createFileReference(attributes.src, context) : undefined;
-  return { object: 'block', type: 'drawing', isVoid: true, data: ref ? { ref } : {} };
+  return createVoidBlock('drawing', ref ? { ref } : {});
 }
 
 function imageTag(token: Token): Record<string, string> | undefined {

@@ -1,5 +1,5 @@
 import type { ConversionContext } from './content-references.ts';
-import { createList, createListItem } from './document-nodes.ts';
+import { createBlock, createList, createListItem } from './document-nodes.ts';
 import type { ListBlock, ListItemBlock } from './document-tree.ts';
 import { fitBlocks } from './fit-blocks.ts';
 import type { ConvertBlocks, SourceBlock } from './source-tree.ts';
@@ -18,13 +18,7 @@ export function convertList(
     return createList(isTasks ? 'list-tasks' : 'list-unordered', items);
   }
   const start = Number(list.token.attrGet('start') ?? 1);
-  return {
-    object: 'block',
-    type: 'list-ordered',
-    isVoid: false,
-    data: start === 1 ? {} : { start },
-    nodes: items,
-  };
+  return createBlock('list-ordered', start === 1 ? {} : { start }, items);
 }
 
 function convertItem(

@@ -1,5 +1,5 @@
 import type { ConversionContext } from './content-references.ts';
-import { createParagraph, createText } from './document-nodes.ts';
+import { createBlock, createParagraph, createText } from './document-nodes.ts';
 import type {
   Block,
   ColumnBlock,
@@ -19,16 +19,16 @@ export function convertTabs(
   context: ConversionContext,
 ): Block[] {
   const data = fullWidth(tag);
-  return dividePanels(children, 'tab', convertBlocks, (items) => ({
-    object: 'block',
-    type: 'tabs',
-    isVoid: false,
-    data,
-    nodes: items.map((item): TabsItemBlock => {
-      const title = item.tag?.attributes.title?.replace(/\s+/g, ' ').trim();
-      return panel('tabs-item', title ? { title } : {}, item, convertBlocks, context);
-    }),
-  }));
+  return dividePanels(children, 'tab', convertBlocks, (items) =>
+    createBlock(
+      'tabs',
+      data,
+      items.map((item): TabsItemBlock => {
+        const title = item.tag?.attributes.title?.replace(/\s+/g, ' ').trim();
+        return panel('tabs-item', title ? { title } : {}, item, convertBlocks, context);
+      }),
+    ),
+  );
 }
 
 /** Converts a stepper; content between steps divides it into several blocks. */
@@ -37,16 +37,16 @@ export function convertStepper(
   convertBlocks: ConvertBlocks,
   context: ConversionContext,
 ): Block[] {
-  return dividePanels(children, 'step', convertBlocks, (items) => ({
-    object: 'block',
-    type: 'stepper',
-    isVoid: false,
-    data: {},
-    nodes: items.map((item): StepBlock => {
-      const icon = item.tag?.attributes.icon?.slice(0, 50);
-      return panel('stepper-step', icon ? { icon } : {}, item, convertBlocks, context);
-    }),
-  }));
+  return dividePanels(children, 'step', convertBlocks, (items) =>
+    createBlock(
+      'stepper',
+      {},
+      items.map((item): StepBlock => {
+        const icon = item.tag?.attributes.icon?.slice(0, 50);
+        return panel('stepper-step', icon ? { icon } : {}, item, convertBlocks, context);
+      }),
+    ),
+  );
 }
 
 /** Converts columns; content between columns divides them into several blocks. */
@@ -56,21 +56,21 @@ export function convertColumns(
   context: ConversionContext,
 ): Block[] {
   const data = fullWidth(tag);
-  return dividePanels(children, 'column', convertBlocks, (items) => ({
-    object: 'block',
-    type: 'columns',
-    isVoid: false,
-    data,
-    nodes: items.map((item): ColumnBlock => {
-      const width = readLength(item.tag?.attributes.width);
-      const alignment = readVerticalAlignment(item.tag?.attributes.verticalAlignment);
-      const columnData = {
-        ...(width === undefined ? {} : { width }),
-        ...(alignment ? { verticalAlignment: alignment } : {}),
-      };
-      return panel('column', columnData, item, convertBlocks, context);
-    }),
-  }));
+  return dividePanels(children, 'column', convertBlocks, (items) =>
+    createBlock(
+      'columns',
+      data,
+      items.map((item): ColumnBlock => {
+        const width = readLength(item.tag?.attributes.width);
+        const alignment = readVerticalAlignment(item.tag?.attributes.verticalAlignment);
+        const columnData = {
+          ...(width === undefined ? {} : { width }),
+          ...(alignment ? { verticalAlignment: alignment } : {}),
+        };
+        return panel('column', columnData, item, convertBlocks, context);
+      }),
+    ),
+  );
 }
 
 function fullWidth(tag: SourceBlock['tag']): { fullWidth?: boolean } {
@@ -144,7 +144,7 @@ function panel<Type extends 'tabs-item' | 'stepper-step' | 'column', Data>(
 ) {
   const blocks = fitBlocks(type, convertBlocks(item.children), context);
   const nodes = blocks.length > 0 ? blocks : [createParagraph([])];
-  const node = { object: 'block', type, isVoid: false, data, nodes } as const;
+  const node = createBlock(type, data, nodes);
   context.origins.set(node as unknown as Block, item);
   return node;
 }

@@ -5,7 +5,13 @@ import {
   isScript,
 } from './content-references.ts';
 import type { ConversionContext } from './content-references.ts';
-import { createMark, createParagraph, createText, createTitleParagraph } from './document-nodes.ts';
+import {
+  createMark,
+  createParagraph,
+  createText,
+  createTitleParagraph,
+  createVoidBlock,
+} from './document-nodes.ts';
 import type { Block, InlineContent, ReferenceBlock } from './document-tree.ts';
 import type { Tag } from './tag-syntax.ts';
 import { convertUnknownTag } from './unknown-tags.ts';
@@ -55,7 +61,7 @@ function createReferenceBlock(tag: Tag, context: ConversionContext): ReferenceBl
     case 'page-ref': {
       const address = attributes.url ?? attributes.page;
       const ref = address ? createReference(address, context) : undefined;
-      return ref && voidBlock('content-ref', { ref });
+      return ref && createVoidBlock('content-ref', { ref });
     }
     case 'include':
       return createInclude(tag, context);
@@ -67,29 +73,25 @@ function createReferenceBlock(tag: Tag, context: ConversionContext): ReferenceBl
   }
 }
 
-function voidBlock<Type extends string, Data>(type: Type, data: Data) {
-  return { object: 'block', type, isVoid: true, data } as const;
-}
-
 function createFile(
   address: string | undefined,
   context: ConversionContext,
 ): ReferenceBlock | undefined {
   const ref = address ? createFileReference(address, context) : undefined;
-  return ref && voidBlock('file', { ref });
+  return ref && createVoidBlock('file', { ref });
 }
 
 /** Rejects scripts as embeds. */
 function createEmbed({ url, fullWidth }: Record<string, string>): ReferenceBlock | undefined {
   if (!url || isScript(url)) return undefined;
-  return voidBlock('embed', { url, ...(fullWidth === 'true' ? { fullWidth: true } : {}) });
+  return createVoidBlock('embed', { url, ...(fullWidth === 'true' ? { fullWidth: true } : {}) });
 }
 
 function createInclude({ rest }: Tag, context: ConversionContext): ReferenceBlock | undefined {
   const address = /^(["'])([^]*)\1/.exec(rest)?.[2];
   const ref = address ? createReference(address, context) : undefined;
   if (!address || !ref) return undefined;
-  return voidBlock('reusable-content', {
+  return createVoidBlock('reusable-content', {
     ref:
       ref.kind === 'reusable-content'
         ? ref
@@ -103,7 +105,7 @@ function createOperation(
 ): ReferenceBlock | undefined {
   if (!src || !path || !method) return undefined;
   const ref = createImageReference(src, context);
-  return voidBlock('swagger', {
+  return createVoidBlock('swagger', {
     ref,
     path,
     method,
@@ -117,13 +119,13 @@ function createSpecBlock({ name, attributes }: Tag): ReferenceBlock | undefined 
   if (!spec) return undefined;
   const ref = { kind: 'openapi', spec } as const;
   if (name === 'openapi-operation' && path && method) {
-    return voidBlock('openapi-operation', { ref, path, method });
+    return createVoidBlock('openapi-operation', { ref, path, method });
   }
   if (name === 'openapi-webhook' && attributes.name && method) {
-    return voidBlock('openapi-webhook', { ref, name: attributes.name, method });
+    return createVoidBlock('openapi-webhook', { ref, name: attributes.name, method });
   }
   if (name !== 'openapi-schemas') return undefined;
-  return voidBlock('openapi-schemas', {
+  return createVoidBlock('openapi-schemas', {
     ref,
     schemas: (schemas ?? attributes.schema ?? '').split(',').filter((schema) => schema !== ''),
     grouped: attributes.grouped !== 'false',
@@ -139,7 +141,7 @@ function createIntegration({ name, attributes }: Tag): ReferenceBlock {
   const { 'data-props': json, 'data-action': actionJson, fullWidth, ...texts } = attributes;
   const props = parseObject(json) ?? { ...texts };
   const action = parseObject(actionJson);
-  return voidBlock('integration', {
+  return createVoidBlock('integration', {
     integration,
     block,
     props,

@@ -1,5 +1,10 @@
 import type { ConversionContext } from './content-references.ts';
-import { createParagraph, createText, createTitleParagraph } from './document-nodes.ts';
+import {
+  createBlock,
+  createParagraph,
+  createText,
+  createTitleParagraph,
+} from './document-nodes.ts';
 import type { Block, CodeBlock, HintStyle } from './document-tree.ts';
 import { fitBlocks, wrapBlocks } from './fit-blocks.ts';
 import { convertColumns, convertExpandable, convertStepper, convertTabs } from './panel-blocks.ts';
@@ -58,24 +63,16 @@ function titled(title: string | undefined, blocks: Block[]): Block[] {
 /** The expression is kept as written; problems are found when it is evaluated. */
 function convertIf({ rest }: Tag, content: Block[], context: ConversionContext): Block {
   const nodes = fitBlocks('document', content, context);
-  return {
-    object: 'block',
-    type: 'if',
-    isVoid: false,
-    data: { expression: rest.replace(/\s+/g, ' ') },
-    nodes: nodes.length > 0 ? nodes : [createParagraph([])],
-  };
+  return createBlock(
+    'if',
+    { expression: rest.replace(/\s+/g, ' ') },
+    nodes.length > 0 ? nodes : [createParagraph([])],
+  );
 }
 
 function convertHint({ attributes }: Tag, content: Block[], context: ConversionContext): Block[] {
   const style = hintStyle(attributes.style);
-  return wrapBlocks('hint', content, context, (nodes) => ({
-    object: 'block',
-    type: 'hint',
-    isVoid: false,
-    data: { style },
-    nodes,
-  }));
+  return wrapBlocks('hint', content, context, (nodes) => createBlock('hint', { style }, nodes));
 }
 
 function hintStyle(name: string | undefined): HintStyle {

@@ -1,5 +1,5 @@
 import type { ConversionContext } from './content-references.ts';
-import { createParagraph } from './document-nodes.ts';
+import { createBlock, createParagraph, createVoidBlock } from './document-nodes.ts';
 import type { Block, TagBlock, TagData } from './document-tree.ts';
 import { fitBlocks } from './fit-blocks.ts';
 import { unescapeValue } from './tag-syntax.ts';
@@ -17,15 +17,9 @@ export function convertUnknownTag(
   context: ConversionContext,
 ): TagBlock {
   const data = readTagData(tag, content !== undefined);
-  if (!content) return { object: 'block', type: 'tag', isVoid: true, data };
+  if (!content) return createVoidBlock('tag', data);
   const nodes = fitBlocks('document', content, context);
-  return {
-    object: 'block',
-    type: 'tag',
-    isVoid: false,
-    data,
-    nodes: nodes.length > 0 ? nodes : [createParagraph([])],
-  };
+  return createBlock('tag', data, nodes.length > 0 ? nodes : [createParagraph([])]);
 }
 
 /** Parses the name and arguments of a tag, in a form that can be written back. */

@@ -1,10 +1,12 @@
 import {
+  createBlock,
   createImage,
   createImages,
   createList,
   createListItem,
   createParagraph,
   createText,
+  createVoidBlock,
 } from '../document-nodes.ts';
 import type {
   Block,
@@ -54,19 +56,19 @@ function normalizeBlock(block: Block): Block | undefined {
       const align = alignment(block.data.align);
       const { id } = block.data;
       const data = { ...(id ? { id } : {}), ...(align ? { align } : {}) };
-      return container(block.type, data, contentOf(block.nodes));
+      return createBlock(block.type, data, contentOf(block.nodes));
     }
     case 'list-ordered':
     case 'list-unordered':
     case 'list-tasks':
       return normalizeList(block);
     case 'blockquote':
-      return container('blockquote', {}, normalizeBlocks(block.nodes));
+      return createBlock('blockquote', {}, normalizeBlocks(block.nodes));
     case 'hint':
-      return container('hint', { style: block.data.style }, normalizeBlocks(block.nodes));
+      return createBlock('hint', { style: block.data.style }, normalizeBlocks(block.nodes));
     case 'if': {
       const expression = oneLine(block.data.expression);
-      return container('if', { expression }, normalizeBlocks(block.nodes));
+      return createBlock('if', { expression }, normalizeBlocks(block.nodes));
     }
     case 'tag':
       return normalizeTag(block);
@@ -80,7 +82,7 @@ function normalizeBlock(block: Block): Block | undefined {
       return normalizeCode(block);
     case 'math': {
       const formula = block.data.formula.replaceAll(/\r\n?/g, '\n').trim();
-      return { object: 'block', type: 'math', isVoid: true, data: { formula } };
+      return createVoidBlock('math', { formula });
     }
     case 'expandable':
       return normalizeExpandable(block);
@@ -106,12 +108,8 @@ function normalizeBlock(block: Block): Block | undefined {
 function normalizeTag({ data, ...block }: TagBlock): TagBlock {
   const tagData = normalizeTagData(data);
   return 'nodes' in block
-    ? container('tag', tagData, normalizeBlocks(block.nodes))
-    : { object: 'block', type: 'tag', isVoid: true, data: tagData };
-}
-
-function container<Type extends string, Data, Node>(type: Type, data: Data, nodes: Node[]) {
-  return { object: 'block', type, isVoid: false, data, nodes } as const;
+    ? createBlock('tag', tagData, normalizeBlocks(block.nodes))
+    : createVoidBlock('tag', tagData);
 }
 
 function contentOf(nodes: InlineContent): InlineContent {
@@ -138,7 +136,7 @@ function normalizeList(list: ListBlock): Block | undefined {
     );
   }
   const { start } = list.data;
-  return container('list-ordered', start === undefined || start === 1 ? {} : { start }, items);
+  return createBlock('list-ordered', start === undefined || start === 1 ? {} : { start }, items);
 }
 
 function normalizeImage({ data, fragments }: ImageBlock): ImageBlock {
@@ -180,19 +178,17 @@ function normalizeCode({ data, nodes }: CodeBlock): CodeBlock {
   const { syntax, title, overflow, lineNumbers, fullWidth } = data;
   const name = oneLine(title);
   const lines = nodes.flatMap(normalizeLine);
-  return {
-    object: 'block',
-    type: 'code',
-    isVoid: false,
-    data: {
+  return createBlock(
+    'code',
+    {
       ...(syntax ? { syntax } : {}),
       ...(name ? { title: name } : {}),
       ...(overflow ? { overflow } : {}),
       ...(lineNumbers === undefined ? {} : { lineNumbers }),
       ...(fullWidth ? { fullWidth } : {}),
     },
-    nodes: lines.length > 0 ? lines : [codeLine({}, [])],
-  };
+    lines.length > 0 ? lines : [codeLine({}, [])],
+  );
 }
 
 /** Normalizes a line of code, which is split at line breaks. */
@@ -231,7 +227,7 @@ function normalizeInCode(node: Exclude<CodeLineBlock['nodes'][number], { object:
 }
 
 function codeLine(data: CodeLineBlock['data'], nodes: CodeLineBlock['nodes']): CodeLineBlock {
-  return container('code-line', data, nodes.length > 0 ? nodes : [createText('')]);
+  return createBlock('code-line', data, nodes.length > 0 ? nodes : [createText('')]);
 }
 
 function normalizeExpandable({ fragments }: ExpandableBlock): ExpandableBlock {
@@ -260,26 +256,26 @@ function normalizePanels(
   if (block.nodes.length === 0) return undefined;
   if (block.type === 'stepper') {
     const steps = block.nodes.map(({ data: { icon }, nodes }) => {
-      return container('stepper-step', icon ? { icon } : {}, normalizeBlocks(nodes));
+      return createBlock('stepper-step', icon ? { icon } : {}, normalizeBlocks(nodes));
     });
-    return container('stepper', {}, steps);
+    return createBlock('stepper', {}, steps);
   }
   const data = block.data.fullWidth ? { fullWidth: true } : {};
   if (block.type === 'tabs') {
     const tabs = block.nodes.map(({ data: { title }, nodes }) => {
       const name = oneLine(title);
-      return container('tabs-item', name ? { title: name } : {}, normalizeBlocks(nodes));
+      return createBlock('tabs-item', name ? { title: name } : {}, normalizeBlocks(nodes));
     });
-    return container('tabs', data, tabs);
+    return createBlock('tabs', data, tabs);
   }
   const columns = block.nodes.map(({ data: { width, verticalAlignment }, nodes }) => {
     const columnData = {
       ...(width === undefined ? {} : { width: normalizeLength(width) }),
       ...(verticalAlignment ? { verticalAlignment } : {}),
     };
-    return container('column', columnData, normalizeBlocks(nodes));
+    return createBlock('column', columnData, normalizeBlocks(nodes));
   });
-  return container('columns', data, columns);
+  return createBlock('columns', data, columns);
 }
 
 type LeafBlock = Exclude<

@@ -1,3 +1,4 @@
+import { createBlock } from '../document-nodes.ts';
 import type { Block, TableBlock, TableDefinition } from '../document-tree.ts';
 import type { WriteContext } from './write-context.ts';
 import { writeHtmlBlocks } from './write-html-blocks.ts';
@@ -54,13 +55,7 @@ function isLine([first, ...others]: readonly Block[]): boolean {
 
 function titleParagraph(title: string): Block {
   const leaf = { object: 'leaf', text: title, marks: [] } as const;
-  return {
-    object: 'block',
-    type: 'paragraph',
-    isVoid: false,
-    data: {},
-    nodes: [{ object: 'text', leaves: [{ ...leaf, marks: [] }] }],
-  };
+  return createBlock('paragraph', {}, [{ object: 'text', leaves: [{ ...leaf, marks: [] }] }]);
 }
 
 function writeCell([first]: readonly Block[], context: WriteContext): string {

@@ -1,3 +1,4 @@
+import { createBlock } from '../../../document/document-nodes.ts';
 import type { Block, HeadingBlock, TextNode } from '../../../document/document-tree.ts';
 import { isHeading } from '../../../document/is-heading.ts';
 import { rewriteAsPossible } from '../../../document/keeping/rewrite-as-possible.ts';
@@ -44,7 +45,7 @@ function levelOf({ type }: HeadingBlock): number {
 function demoted(heading: HeadingBlock, level: number, under: HeadingLevel): Block {
   if (under < 3) return { ...heading, type: level === 2 ? 'heading-2' : 'heading-3' };
   const nodes = heading.nodes.map((node) => (node.object === 'text' ? bold(node) : node));
-  return { object: 'block', type: 'paragraph', isVoid: false, data: {}, nodes };
+  return createBlock('paragraph', {}, nodes);
 }
 
 function bold({ leaves, ...node }: TextNode): TextNode {
