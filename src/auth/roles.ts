@@ -20,3 +20,12 @@ export function roleOf(level: Level): Role {
 export function reaches(level: Level | null, role: Role): boolean {
   return level !== null && level >= levelOf(role);
 }
+
+/** Returns which permissions a level includes, given the role that each of them requires. */
+export function permissionsAt<Flag extends string>(
+  level: Level | null,
+  required: Readonly<Record<Flag, Role>>,
+): Record<Flag, boolean> {
+  const flags = Object.entries<Role>(required).map(([flag, role]) => [flag, reaches(level, role)]);
+  return Object.fromEntries(flags) as Record<Flag, boolean>;
+}

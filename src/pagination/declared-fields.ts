@@ -104,14 +104,11 @@ export function childField<Of extends string, Row extends Readonly<Record<Of, st
           sql`${column(source.keyField)} = ${id} AND ${column(of)} = ${parentId}`,
       },
     } satisfies Declarations,
-    resolve: async (
+    resolve: (
       parent: { id: string },
       { id }: { id: string },
       { loaders }: LoadingContext,
-    ): Promise<Row | null> => {
-      const row = await loaders.one(source, id);
-      return row?.[of] === parent.id ? row : null;
-    },
+    ): Promise<Row | null> => loaders.oneIn(source, id, of, parent.id),
   };
 }
 

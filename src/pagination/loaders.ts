@@ -57,6 +57,17 @@ export class Loaders {
     this.#loaders.clear();
   }
 
+  /** Returns the row with a key, as `one` does, if a field of it has a value; null otherwise. */
+  async oneIn<Field extends string, Row extends Readonly<Record<Field, unknown>>>(
+    source: Source<Row>,
+    key: string,
+    field: Field,
+    value: string,
+  ): Promise<Row | null> {
+    const row = await this.one(source, key);
+    return row?.[field] === value ? row : null;
+  }
+
   /** Returns the row with a key; null if it does not exist or the viewer may not see it. */
   one<Row>(source: Source<Row>, key: string): Promise<Row | null> {
     return this.#loader(`one ${source.type}`, (keys) =>

@@ -1,35 +1,24 @@
-import { reaches, type Role } from '../../auth/roles.ts';
+import { permissionsAt, type Role } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { collectionSource } from './collection-source.ts';
 
-/** Permission flags of a collection (interface, Collection). */
-export interface CollectionPermissions {
-  view: boolean;
-  admin: boolean;
-  viewInviteLinks: boolean;
-  create: boolean;
-}
-
-/** Role required by each flag. */
+/** Role required by each permission flag of a collection (interface, Collection). */
 export const roleFor = {
   view: 'read',
   create: 'create',
   viewInviteLinks: 'create',
   admin: 'admin',
-} as const satisfies Record<keyof CollectionPermissions, Role>;
+} as const satisfies Record<string, Role>;
+
+export type CollectionPermissions = Record<keyof typeof roleFor, boolean>;
 
 /** Returns the viewer's permissions for a collection. The row contains the viewer's level. */
 export function collectionPermissions({
   level,
 }: Pick<Row<'Collection'>, 'level'>): CollectionPermissions {
-  return {
-    view: reaches(level, roleFor.view),
-    admin: reaches(level, roleFor.admin),
-    viewInviteLinks: reaches(level, roleFor.viewInviteLinks),
-    create: reaches(level, roleFor.create),
-  };
+  return permissionsAt(level, roleFor);
 }
 
 /**

@@ -10,15 +10,6 @@ export interface InvitationKey {
   invitationId: string;
 }
 
-/** Loads an invitation by its key; null if it does not exist for the viewer. */
-async function loadInvitation(
-  { loaders }: Context,
-  { organizationId, invitationId }: InvitationKey,
-): Promise<Row<'Invitation'> | null> {
-  const invitation = await loaders.one(invitationSource, invitationId);
-  return invitation?.organizationId === organizationId ? invitation : null;
-}
-
 /**
  * Finds an invitation by its key, which only admins of its organization can see and change.
  *
@@ -27,10 +18,12 @@ async function loadInvitation(
  */
 export async function findInvitation(
   context: Context,
-  key: InvitationKey,
+  { organizationId, invitationId }: InvitationKey,
 ): Promise<Row<'Invitation'>> {
-  await findOrganization(context, key.organizationId, 'admin');
-  const invitation = await loadInvitation(context, key);
-  if (!invitation) throw notFound('invitation', key.invitationId);
+  await findOrganization(context, organizationId, 'admin');
+  const { loaders } = context;
+  const place = ['organizationId', organizationId] as const;
+  const invitation = await loaders.oneIn(invitationSource, invitationId, ...place);
+  if (!invitation) throw notFound('invitation', invitationId);
   return invitation;
 }

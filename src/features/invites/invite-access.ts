@@ -23,12 +23,11 @@ function invitePermissions({ viewerLevel }: Pick<Row<'Invite'>, 'viewerLevel'>):
 }
 
 /** Loads an invite by its key; null if it does not exist for the viewer. */
-export async function loadInvite(
+export function loadInvite(
   { loaders }: Context,
   { organizationId, inviteId }: InviteKey,
 ): Promise<Row<'Invite'> | null> {
-  const invite = await loaders.one(inviteSource, inviteId);
-  return invite?.organizationId === organizationId ? invite : null;
+  return loaders.oneIn(inviteSource, inviteId, 'organizationId', organizationId);
 }
 
 /**

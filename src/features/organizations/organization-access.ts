@@ -1,24 +1,9 @@
 import type { Viewer } from '../../auth/viewer.ts';
-import { levelOf, reaches, type Role } from '../../auth/roles.ts';
+import { levelOf, permissionsAt, type Role } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { organizationSource } from './organization-source.ts';
-
-/** Permission flags of an organization (interface, Organization). */
-export interface OrganizationPermissions {
-  view: boolean;
-  admin: boolean;
-  ownTeam: boolean;
-  createContent: boolean;
-  createOpenAPISpec: boolean;
-  ingestConversations: boolean;
-  viewBilling: boolean;
-  listMembers: boolean;
-  listTeams: boolean;
-  listIntegrations: boolean;
-  listInstallations: boolean;
-}
 
 /** Role required by each flag; `view` requires only a membership, and `ownTeam` a team. */
 export const roleFor = {
@@ -31,7 +16,10 @@ export const roleFor = {
   listTeams: 'read',
   listIntegrations: 'create',
   listInstallations: 'create',
-} as const satisfies Partial<Record<keyof OrganizationPermissions, Role>>;
+} as const satisfies Record<string, Role>;
+
+/** Permission flags of an organization (interface, Organization). */
+export type OrganizationPermissions = Record<keyof typeof roleFor | 'view' | 'ownTeam', boolean>;
 
 /** Flag that depends only on role or membership. */
 export type OrganizationFlag = keyof typeof roleFor | 'view';
@@ -43,20 +31,10 @@ export function organizationPermissions(
 ): OrganizationPermissions {
   const membership = viewer.memberships.get(organizationId);
   const role = membership?.role ?? null;
-  const level = role && levelOf(role);
-  const may = (flag: keyof typeof roleFor) => reaches(level, roleFor[flag]);
   return {
     view: membership !== undefined,
-    admin: may('admin'),
     ownTeam: membership?.ownsTeam ?? false,
-    createContent: may('createContent'),
-    createOpenAPISpec: may('createOpenAPISpec'),
-    ingestConversations: may('ingestConversations'),
-    viewBilling: may('viewBilling'),
-    listMembers: may('listMembers'),
-    listTeams: may('listTeams'),
-    listIntegrations: may('listIntegrations'),
-    listInstallations: may('listInstallations'),
+    ...permissionsAt(role && levelOf(role), roleFor),
   };
 }
 

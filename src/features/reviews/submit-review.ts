@@ -12,7 +12,7 @@ import { requireHead } from '../change-requests/find-revision.ts';
 import { lockChangeRequest } from '../change-requests/lock-change-request.ts';
 import { bodyMarkdown, documentBody } from '../comments/comment-body.ts';
 import { insertComment } from '../comments/insert-comment.ts';
-import { loadReview } from './load-review.ts';
+import { reviewSource } from './review-source.ts';
 import { reviewStatuses } from './review-status.ts';
 
 /** A new review. */
@@ -56,7 +56,7 @@ export async function submitReview(
     }
     return id;
   });
-  const review = await loadReview(context, found.id, reviewId);
+  const review = await context.loaders.oneIn(reviewSource, reviewId, 'changeRequestId', found.id);
   if (!review) throw notFound('review', reviewId);
   return review;
 }

@@ -49,9 +49,8 @@ export interface ShareLinkKey extends SiteKey {
 }
 
 /** Loads a site by its key; null if it does not exist for the viewer. */
-async function loadSite(loaders: Loaders, key: SiteKey): Promise<Row<'Site'> | null> {
-  const site = await loaders.one(siteSource, key.siteId);
-  return site?.organizationId === key.organizationId ? site : null;
+function loadSite(loaders: Loaders, key: SiteKey): Promise<Row<'Site'> | null> {
+  return loaders.oneIn(siteSource, key.siteId, 'organizationId', key.organizationId);
 }
 
 /**

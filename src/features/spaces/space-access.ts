@@ -1,24 +1,11 @@
-import { reaches, type Role } from '../../auth/roles.ts';
+import { permissionsAt, type Role } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { deletedSpace } from './deleted-space.ts';
 import { spaceSource } from './space-source.ts';
 
-/** Permission flags of a space (interface, Space). */
-export interface SpacePermissions {
-  view: boolean;
-  access: boolean;
-  admin: boolean;
-  viewInviteLinks: boolean;
-  edit: boolean;
-  triggerGitSync: boolean;
-  comment: boolean;
-  merge: boolean;
-  review: boolean;
-}
-
-/** Role required by each flag; `view` and `access` require any level. */
+/** Role required by each permission flag; `view` and `access` require any level. */
 export const roleFor = {
   comment: 'comment',
   edit: 'edit',
@@ -27,7 +14,10 @@ export const roleFor = {
   triggerGitSync: 'create',
   viewInviteLinks: 'create',
   admin: 'admin',
-} as const satisfies Partial<Record<keyof SpacePermissions, Role>>;
+} as const satisfies Record<string, Role>;
+
+/** Permission flags of a space (interface, Space). */
+export type SpacePermissions = Record<keyof typeof roleFor | 'view' | 'access', boolean>;
 
 /** Returns the viewer's permissions for a space. The row contains the viewer's level. */
 export function spacePermissions({
@@ -37,13 +27,7 @@ export function spacePermissions({
   return {
     view: level !== null || publishedVisibility === 'public' || publishedVisibility === 'unlisted',
     access: level !== null,
-    admin: reaches(level, roleFor.admin),
-    viewInviteLinks: reaches(level, roleFor.viewInviteLinks),
-    edit: reaches(level, roleFor.edit),
-    triggerGitSync: reaches(level, roleFor.triggerGitSync),
-    comment: reaches(level, roleFor.comment),
-    merge: reaches(level, roleFor.merge),
-    review: reaches(level, roleFor.review),
+    ...permissionsAt(level, roleFor),
   };
 }
 

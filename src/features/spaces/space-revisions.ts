@@ -13,13 +13,12 @@ import { childField } from '../../pagination/declared-fields.ts';
 const primaryHistory = declareHistory('Space.revisions');
 
 /** Loads a revision of a space or its change requests; null if it does not exist for the viewer. */
-export async function loadRevision(
+export function loadRevision(
   { loaders }: Context,
   spaceId: string,
   id: string,
 ): Promise<Row<'Revision'> | null> {
-  const revision = await loaders.one(revisionSource, id);
-  return revision?.spaceId === spaceId ? revision : null;
+  return loaders.oneIn(revisionSource, id, 'spaceId', spaceId);
 }
 
 builder.prismaObjectFields('Space', (t) => ({

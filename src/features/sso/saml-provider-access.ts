@@ -1,7 +1,6 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { forbidden, notFound } from '../../errors.ts';
-import type { Loaders } from '../../pagination/loaders.ts';
 import { organizationPermissions } from '../organizations/organization-access.ts';
 import { samlProviderSource } from './saml-provider-source.ts';
 
@@ -11,15 +10,6 @@ export interface SamlProviderKey {
   samlProviderId: string;
 }
 
-/** Loads a SAML provider by its key; null if it does not exist for the viewer. */
-async function loadSamlProvider(
-  loaders: Loaders,
-  { organizationId, samlProviderId }: SamlProviderKey,
-): Promise<Row<'SamlProvider'> | null> {
-  const provider = await loaders.one(samlProviderSource, samlProviderId);
-  return provider?.organizationId === organizationId ? provider : null;
-}
-
 /**
  * Finds a SAML provider by its key, to read or to edit it.
  *
@@ -27,12 +17,12 @@ async function loadSamlProvider(
  */
 export async function findSamlProvider(
   { loaders, viewer }: Context,
-  key: SamlProviderKey,
+  { organizationId, samlProviderId: id }: SamlProviderKey,
   flag: 'view' | 'edit' = 'view',
 ): Promise<Row<'SamlProvider'>> {
-  const provider = await loadSamlProvider(loaders, key);
-  if (!provider) throw notFound('SAML provider', key.samlProviderId);
-  if (flag === 'edit' && !organizationPermissions(viewer, key.organizationId).admin) {
+  const provider = await loaders.oneIn(samlProviderSource, id, 'organizationId', organizationId);
+  if (!provider) throw notFound('SAML provider', id);
+  if (flag === 'edit' && !organizationPermissions(viewer, organizationId).admin) {
     throw forbidden(`change the SAML provider "${provider.label}"`, 'admin');
   }
   return provider;

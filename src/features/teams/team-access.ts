@@ -28,12 +28,11 @@ export function teamPermissions(
 }
 
 /** Loads a team by its key; null if it does not exist for the viewer. */
-export async function loadTeam(
+export function loadTeam(
   loaders: Loaders,
   { organizationId, teamId }: TeamKey,
 ): Promise<Row<'Team'> | null> {
-  const team = await loaders.one(teamSource, teamId);
-  return team?.organizationId === organizationId ? team : null;
+  return loaders.oneIn(teamSource, teamId, 'organizationId', organizationId);
 }
 
 /**

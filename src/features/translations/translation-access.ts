@@ -2,7 +2,6 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { forbidden, notFound, type AppError } from '../../errors.ts';
-import type { Loaders } from '../../pagination/loaders.ts';
 import { organizationPermissions } from '../organizations/organization-access.ts';
 import { lockSpaceFor } from '../spaces/lock-space-for.ts';
 import { spacePermissions } from '../spaces/space-access.ts';
@@ -42,12 +41,11 @@ export function noEditorOf({ title }: Pick<Row<'Space'>, 'title'>): AppError {
 }
 
 /** Loads the source of a translation; null if it moved to another organization. */
-export async function loadSource(
+export function loadSource(
   { loaders }: Pick<Context, 'loaders'>,
   { organizationId, sourceSpaceId }: Row<'Translation'>,
 ): Promise<Row<'Space'> | null> {
-  const source = await loaders.one(spaceSource, sourceSpaceId);
-  return source?.organizationId === organizationId ? source : null;
+  return loaders.oneIn(spaceSource, sourceSpaceId, 'organizationId', organizationId);
 }
 
 /**
@@ -67,15 +65,6 @@ export async function lockSource(
   if (source) await lockSpaceFor(transaction, context.viewer, source.id, 'edit', options);
 }
 
-/** Loads a translation by its key; null if it does not exist for the viewer. */
-async function loadTranslation(
-  loaders: Loaders,
-  { organizationId, translationId }: TranslationKey,
-): Promise<Row<'Translation'> | null> {
-  const translation = await loaders.one(translationSource, translationId);
-  return translation?.organizationId === organizationId ? translation : null;
-}
-
 /**
  * Finds a translation by its key, to read or to edit it.
  *
@@ -87,10 +76,16 @@ export async function findTranslation(
   key: TranslationKey,
   flag: keyof TranslationPermissions = 'view',
 ): Promise<Row<'Translation'>> {
-  const translation = await loadTranslation(context.loaders, key);
-  if (!translation) throw notFound('translation', key.translationId);
+  const { organizationId, translationId } = key;
+  const translation = await context.loaders.oneIn(
+    translationSource,
+    translationId,
+    'organizationId',
+    organizationId,
+  );
+  if (!translation) throw notFound('translation', translationId);
   if (flag === 'edit' && !(await translationPermissions(context, translation)).edit) {
-    const { createContent } = organizationPermissions(context.viewer, key.organizationId);
+    const { createContent } = organizationPermissions(context.viewer, organizationId);
     const source = createContent && (await loadSource(context, translation));
     if (source) throw noEditorOf(source);
     throw forbidden('change or run a translation in the organization', 'create');
