@@ -6,8 +6,7 @@ import { Prisma, PrismaClient } from './generated/prisma/client.ts';
 import { refusedText } from './refused-text.ts';
 import { createStatementNames } from './statement-names.ts';
 import { queryTexts } from './query-texts.ts';
-import { queryRows } from './statement-batch.ts';
-import type { TransactionClient } from './transaction-client.ts';
+import { queryBatch } from './statement-batch.ts';
 import { createTransactionSlots, type TransactionSlots } from './transaction-slots.ts';
 import { Turns } from './turns.ts';
 
@@ -100,8 +99,6 @@ const sessionSettings = [
   'jit=off',
 ];
 
-type PooledClient = Pick<TransactionClient, 'queryAll'> & { release(): void };
-
 function transactionsAtOnce(poolSize: number): number {
   return Math.max(1, poolSize - Math.max(1, Math.floor(poolSize / READ_SHARE)));
 }
@@ -137,27 +134,19 @@ export function openDatabase(
     transactionSlots: createTransactionSlots(transactionsAtOnce(options.poolSize)),
     turns: new Turns(Math.max(1, transactionsAtOnce(options.poolSize) - 1)),
     writes: { trouble: null },
-    async query(statement) {
-      const { text, values } = statement;
+    async query({ text, values }) {
       try {
-        return await queryRows(pool, { name: nameOf(text), text, values });
+        const [rows = []] = await queryBatch(pool, [{ name: nameOf(text), text, values }]);
+        return rows;
       } catch (error) {
         throw refusedText(error) ?? error;
       }
     },
-    async queryAll(statements) {
-      const client = await (pool.connect() as Promise<PooledClient>);
-      try {
-        const results = await client.queryAll(
-          statements.map(({ text, values }) => {
-            return { name: nameOf(text), text, values, rowMode: 'array' as const };
-          }),
-        );
-        return results.map(({ rows }) => rows);
-      } finally {
-        client.release();
-      }
-    },
+    queryAll: (statements) =>
+      queryBatch(
+        pool,
+        statements.map(({ text, values }) => ({ name: nameOf(text), text, values })),
+      ),
     queryTexts: ({ text, values }) => queryTexts(pool, { name: nameOfPlan(text), text, values }),
     async close() {
       await prisma.$disconnect();

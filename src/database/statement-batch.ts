@@ -132,17 +132,23 @@ export class StatementBatch implements pg.Submittable {
   }
 }
 
-/** Runs a statement and returns its rows as arrays. */
-export function queryRows(pool: pg.Pool, statement: DriverStatement): Promise<unknown[][]> {
+/** Runs several statements, sent as one, and returns the rows of each as arrays. */
+export function queryBatch(
+  pool: pg.Pool,
+  statements: readonly DriverStatement[],
+): Promise<unknown[][][]> {
   return new Promise((resolve, reject) => {
-    const batch = new StatementBatch([{ ...statement, rowMode: 'array' }]);
+    const batch = new StatementBatch(
+      statements.map((statement) => ({ ...statement, rowMode: 'array' })),
+    );
     // The types of the driver know no callback for a query of one's own.
     const submitter = pool as unknown as {
       query(query: StatementBatch, callback: BatchCallback): void;
     };
-    submitter.query(batch, (error, results) => {
+    // The pool closes the connection of a batch that failed, which may be lost.
+    submitter.query(batch, (error, results = []) => {
       if (error) reject(error);
-      else resolve(results?.[0]?.rows ?? []);
+      else resolve(results.map(({ rows }) => rows));
     });
   });
 }

@@ -91,3 +91,14 @@ describe('a transaction', () => {
     );
   });
 });
+
+describe('a batch of reads', () => {
+  it('whose connection is lost fails alone: the next ones are read on another', async () => {
+    const ending = sql`SELECT pg_terminate_backend(pg_backend_pid())`;
+    await expect(world.db.queryAll([ending, sql`SELECT 1`])).rejects.toThrow();
+    expect(await world.db.queryAll([sql`SELECT 1::int`, sql`SELECT 'a'::text`])).toEqual([
+      [[1]],
+      [['a']],
+    ]);
+  });
+});
