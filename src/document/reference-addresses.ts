@@ -1,3 +1,4 @@
+import { decodeUrlPart } from '../lib/decode-url-part.ts';
 import type { ContentReference } from './document-tree.ts';
 
 /**
@@ -14,7 +15,7 @@ export function parseReferenceAddress(address: string): ContentReference | undef
   const parts = address.startsWith(scheme) ? addressPattern.exec(address) : null;
   if (!parts) return undefined;
   const [, space, kindInSpace, idInSpace, kind = kindInSpace, id = idInSpace, anchor] = parts.map(
-    (part) => part && decode(part),
+    (part) => part && decodeUrlPart(part),
   );
   const place = space === undefined ? {} : { space };
   if (anchor !== undefined) {
@@ -74,14 +75,6 @@ function encode(part: string): string {
   return encodeURIComponent(part).replace(/[()*!'~]/g, (character) => {
     return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
   });
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** Returns the address in the text; undefined for a reference by id. */

@@ -1,3 +1,4 @@
+import { decodeUrlPart } from '../lib/decode-url-part.ts';
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 
 /** Logs each request in one line, when its response is sent. */
@@ -34,15 +35,7 @@ function withoutSecrets(url: string): string {
   if (query === undefined) return path;
   const parts = query.split('&').map((part) => {
     const [name = ''] = part.split('=');
-    return secretParameters.has(decoded(name).toLowerCase()) ? `${name}=[hidden]` : part;
+    return secretParameters.has(decodeUrlPart(name).toLowerCase()) ? `${name}=[hidden]` : part;
   });
   return `${path}?${parts.join('&')}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { decodeUrlPart } from '../../lib/decode-url-part.ts';
 import { posix } from 'node:path';
 import { isReadme } from './page-files.ts';
 
@@ -37,7 +38,7 @@ export function createResolver(
     if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) return classifyUrl(href);
     const written = href.replace(/[#?].*$/s, '').replaceAll('\\', '/');
     if (written === '') return { kind: 'none' };
-    const candidates = [href, written, decode(written)].map((link) =>
+    const candidates = [href, written, decodeUrlPart(written)].map((link) =>
       posix.join(link.startsWith('/') ? root : folder, link.replace(/^\/+/, '')),
     );
     for (const candidate of candidates) {
@@ -55,12 +56,4 @@ function classifyUrl(href: string): ResolvedTarget {
   const absolute = href.startsWith('//') ? `https:${href}` : href;
   const isSafe = /^(https?:\/\/|mailto:|tel:)/i.test(absolute) && URL.canParse(absolute);
   return isSafe ? { kind: 'url', href: absolute } : { kind: 'unsafe', href };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

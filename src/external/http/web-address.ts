@@ -1,3 +1,4 @@
+import { decodeUrlPart } from '../../lib/decode-url-part.ts';
 import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { WebError } from './web-error.ts';
 
@@ -32,17 +33,8 @@ export function parseWebAddress(address: string | URL, base?: URL): WebAddress {
 
 function authorizationOf({ username, password }: URL): string | undefined {
   if (username === '' && password === '') return undefined;
-  const pair = [username, password].map(decoded).join(':');
+  const pair = [username, password].map(decodeUrlPart).join(':');
   return `Basic ${Buffer.from(pair).toString('base64')}`;
-}
-
-/** Decodes a part; a password may contain a literal `%`. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /**

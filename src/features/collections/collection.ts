@@ -1,3 +1,4 @@
+import { permissionsType } from '../../builder/permissions-type.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { urlOf } from '../../lib/urls.ts';
 import { ownerField } from '../organizations/organization-of.ts';
@@ -32,22 +33,16 @@ const CollectionUrls = builder.objectRef<Row<'Collection'>>('CollectionUrls').im
   }),
 });
 
-const CollectionPermissionsType = builder
-  .objectRef<CollectionPermissions>('CollectionPermissions')
-  .implement({
-    description: 'Permissions of the viewer on a collection. The same flags are enforced.',
-    rest: { fields: 'view admin viewInviteLinks create' },
-    fields: (t) => ({
-      view: t.exposeBoolean('view', { description: 'May see it. Needs `read`.' }),
-      admin: t.exposeBoolean('admin', { description: 'May change and delete it. Needs `admin`.' }),
-      viewInviteLinks: t.exposeBoolean('viewInviteLinks', {
-        description: 'May see invite links. Needs `create`.',
-      }),
-      create: t.exposeBoolean('create', {
-        description: 'May create spaces and collections in it. Needs `create`.',
-      }),
-    }),
-  });
+const CollectionPermissionsType = permissionsType<keyof CollectionPermissions>(
+  'CollectionPermissions',
+  'Permissions of the viewer on a collection. The same flags are enforced.',
+  {
+    view: 'May see it. Needs `read`.',
+    admin: 'May change and delete it. Needs `admin`.',
+    viewInviteLinks: 'May see invite links. Needs `create`.',
+    create: 'May create spaces and collections in it. Needs `create`.',
+  },
+);
 
 export const Collection = builder.prismaNode('Collection', {
   description: 'A folder of spaces and of further collections.',

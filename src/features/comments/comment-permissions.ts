@@ -1,22 +1,14 @@
-import { builder } from '../../builder.ts';
+import { permissionsType } from '../../builder/permissions-type.ts';
 import type { CommentPermissions } from './comment-access.ts';
 
 /** The permissions of a comment or reply. */
-export const CommentPermissionsType = builder
-  .objectRef<CommentPermissions>('CommentPermissions')
-  .implement({
-    description: 'Permissions of the viewer on a comment or a reply. The same flags are enforced.',
-    rest: { fields: 'view edit reply delete' },
-    fields: (t) => ({
-      view: t.exposeBoolean('view', { description: 'May see it: who may view the space.' }),
-      edit: t.exposeBoolean('edit', {
-        description: 'May change its text: its author, with the level `comment`.',
-      }),
-      reply: t.exposeBoolean('reply', {
-        description: 'May reply, react and resolve. Needs the level `comment`.',
-      }),
-      delete: t.exposeBoolean('delete', {
-        description: 'May delete it: its author, or who has the level `admin`.',
-      }),
-    }),
-  });
+export const CommentPermissionsType = permissionsType<keyof CommentPermissions>(
+  'CommentPermissions',
+  'Permissions of the viewer on a comment or a reply. The same flags are enforced.',
+  {
+    view: 'May see it: who may view the space.',
+    edit: 'May change its text: its author, with the level `comment`.',
+    reply: 'May reply, react and resolve. Needs the level `comment`.',
+    delete: 'May delete it: its author, or who has the level `admin`.',
+  },
+);

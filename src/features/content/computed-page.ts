@@ -2,7 +2,7 @@ import { builder } from '../../builder.ts';
 import { ComputedContent } from './computed-content.ts';
 import { computedSource } from './computed-source.ts';
 import type { ComputedPageNode } from './page-node.ts';
-import { PageInterface } from './page.ts';
+import { PageInterface, pathFields } from './page.ts';
 import { sourceStateId } from '../../lib/state-id.ts';
 
 builder.node(builder.objectRef<ComputedPageNode>('ComputedPage'), {
@@ -18,14 +18,7 @@ builder.node(builder.objectRef<ComputedPageNode>('ComputedPage'), {
   interfaces: [PageInterface],
   rest: { fields: 'id: pageId type title emoji icon hidden slug createdAt updatedAt computed' },
   fields: (t) => ({
-    slug: t.string({
-      description: 'Last segment of the path, unique among siblings.',
-      resolve: ({ entry }) => entry.slug,
-    }),
-    path: t.string({
-      description: 'The slugs from the top down, joined by `/`.',
-      resolve: ({ tree, entry }) => tree.path(entry.id),
-    }),
+    ...pathFields(t),
     computed: t.field({
       type: ComputedContent,
       // Nullable like that of a document: a selection of both must have one type.

@@ -4,7 +4,7 @@ import { computedSource } from './computed-source.ts';
 import { GitOrigin } from './git-origin.ts';
 import { layoutDefaults, PageCover, PageLayout, PageUrls } from './page-parts.ts';
 import type { PageNode } from './page-node.ts';
-import { PageInterface, pageIdField } from './page.ts';
+import { PageInterface, pageIdField, pathFields } from './page.ts';
 import { textFields, textParameters } from './text-fields.ts';
 import { Variables } from './variables-scalar.ts';
 
@@ -24,14 +24,7 @@ builder.node(DocumentPage, {
     parameters: textParameters,
   },
   fields: (t) => ({
-    slug: t.string({
-      description: 'Last segment of the path, unique among siblings.',
-      resolve: ({ entry }) => entry.slug,
-    }),
-    path: t.string({
-      description: 'The slugs from the top down, joined by `/`.',
-      resolve: ({ tree, entry }) => tree.path(entry.id),
-    }),
+    ...pathFields(t),
     urls: t.field({ type: PageUrls, description: 'URLs of the page.', resolve: (page) => page }),
     description: t.string({
       nullable: true,

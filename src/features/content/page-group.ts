@@ -2,7 +2,7 @@ import { builder } from '../../builder.ts';
 import { computedParameter, metadataParameter } from './content-parameters.ts';
 import type { PageNode } from './page-node.ts';
 import { PageUrls } from './page-parts.ts';
-import { PageInterface, pageIdField } from './page.ts';
+import { PageInterface, pageIdField, pathFields } from './page.ts';
 
 builder.node(builder.objectRef<PageNode>('PageGroup'), {
   id: pageIdField,
@@ -15,14 +15,7 @@ builder.node(builder.objectRef<PageNode>('PageGroup'), {
     parameters: { metadata: metadataParameter, computed: computedParameter },
   },
   fields: (t) => ({
-    slug: t.string({
-      description: 'Last segment of the path, unique among siblings.',
-      resolve: ({ entry }) => entry.slug,
-    }),
-    path: t.string({
-      description: 'The slugs from the top down, joined by `/`.',
-      resolve: ({ tree, entry }) => tree.path(entry.id),
-    }),
+    ...pathFields(t),
     urls: t.field({ type: PageUrls, description: 'URLs of the page.', resolve: (page) => page }),
   }),
 });

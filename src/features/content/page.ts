@@ -1,5 +1,5 @@
 import { enumType } from '../../builder/enum-type.ts';
-import { builder } from '../../builder.ts';
+import { builder, type FieldBuilder } from '../../builder.ts';
 import { computedParameter, metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
 import { PageTree } from './content-scalars.ts';
 import { childrenOf, isAsSource, type PageNode } from './page-node.ts';
@@ -35,6 +35,18 @@ export const pageIdField = {
   description: 'Identifier of the page in this revision, `page_…@rev_…`.',
   resolve: ({ revision, entry }: PageNode) => stateId(entry.id, revision),
 };
+
+/** Declares the place of a page that has an address. */
+export const pathFields = (t: FieldBuilder<PageNode>) => ({
+  slug: t.string({
+    description: 'Last segment of the path, unique among siblings.',
+    resolve: ({ entry }) => entry.slug,
+  }),
+  path: t.string({
+    description: 'The slugs from the top down, joined by `/`.',
+    resolve: ({ tree, entry }) => tree.path(entry.id),
+  }),
+});
 
 export const PageInterface = builder.interfaceRef<PageNode>('Page');
 

@@ -1,3 +1,4 @@
+import { permissionsType } from '../../builder/permissions-type.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { ownerField } from '../organizations/organization-of.ts';
@@ -15,16 +16,14 @@ import { addressField, sameRow, showing } from '../../pagination/declared-fields
 
 registerNode(openApiSpecRows);
 
-const OpenAPISpecPermissions = builder
-  .objectRef<OpenApiSpecPermissions>('OpenAPISpecPermissions')
-  .implement({
-    description: 'Permissions of the viewer on an OpenAPI specification.',
-    rest: { fields: 'view edit' },
-    fields: (t) => ({
-      view: t.exposeBoolean('view', { description: 'May read it. Needs any role.' }),
-      edit: t.exposeBoolean('edit', { description: 'May change it. Needs `create`.' }),
-    }),
-  });
+const OpenAPISpecPermissions = permissionsType<keyof OpenApiSpecPermissions>(
+  'OpenAPISpecPermissions',
+  'Permissions of the viewer on an OpenAPI specification.',
+  {
+    view: 'May read it. Needs any role.',
+    edit: 'May change it. Needs `create`.',
+  },
+);
 
 const OpenAPISpecUrls = builder.objectRef<Row<'OpenApiSpec'>>('OpenAPISpecUrls').implement({
   description: 'URLs of an OpenAPI specification.',

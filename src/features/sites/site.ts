@@ -1,3 +1,4 @@
+import { permissionsType } from '../../builder/permissions-type.ts';
 import { connectionType } from '../../builder/connection-type.ts';
 import { z } from 'zod';
 import { builder, registerNode, type Row } from '../../builder.ts';
@@ -6,7 +7,7 @@ import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { Organization } from '../organizations/organization.ts';
 import { ownerField } from '../organizations/organization-of.ts';
-import { openedSiteUrl, shareKeySchema } from './share-links/share-key.ts';
+import { openedSiteUrl, shareKeyArgument, shareKeyParameter } from './share-links/share-key.ts';
 import { sitePermissions, type SitePermissions } from './site-access.ts';
 import { SiteAgentsContext, SiteType, SiteVisibility, type SiteTypeValue } from './site-enums.ts';
 import { SiteFeatureType } from './site-feature.ts';
@@ -76,16 +77,14 @@ const SiteAdaptiveContent = builder.objectRef<Row<'Site'>>('SiteAdaptiveContent'
   }),
 });
 
-const SitePermissionsType = builder.objectRef<SitePermissions>('SitePermissions').implement({
-  description:
-    'Permissions of the viewer on a site and everything below it. The same flags are enforced.',
-  fields: (t) => ({
-    view: t.exposeBoolean('view', { description: 'May read the site.' }),
-    edit: t.exposeBoolean('edit', {
-      description: 'May change and delete it. Needs the role `create` in the organization.',
-    }),
-  }),
-});
+const SitePermissionsType = permissionsType<keyof SitePermissions>(
+  'SitePermissions',
+  'Permissions of the viewer on a site and everything below it. The same flags are enforced.',
+  {
+    view: 'May read the site.',
+    edit: 'May change and delete it. Needs the role `create` in the organization.',
+  },
+);
 
 /** Fields of a site on `/v1`, without the number of its site-spaces. */
 export const siteBody = `
@@ -99,12 +98,7 @@ export const Site = builder.prismaNode('Site', {
   rest: {
     object: 'site',
     fields: `${siteBody} siteSpaces: siteSpaceCount`,
-    parameters: {
-      shareKey: {
-        type: 'String',
-        description: 'Key of a share link, to get the published URLs that it opens.',
-      },
-    },
+    parameters: shareKeyParameter,
   },
   fields: (t) => ({
     type: t.field({
@@ -167,12 +161,7 @@ export const Site = builder.prismaNode('Site', {
     urls: t.field({
       type: SiteUrls,
       description: 'URLs of the site.',
-      args: {
-        shareKey: t.arg.string({
-          validate: shareKeySchema,
-          description: 'Key of a share link, to get the published URL that it opens.',
-        }),
-      },
+      args: shareKeyArgument(t.arg),
       extensions: {
         ...sameRow.extensions,
         ...reading('id', 'organizationId', ...publishedUrlFields).extensions,

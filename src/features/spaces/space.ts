@@ -1,3 +1,4 @@
+import { permissionsType } from '../../builder/permissions-type.ts';
 import { connectionType } from '../../builder/connection-type.ts';
 import { EMOJI_DEFAULT } from '../../lib/emoji.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
@@ -54,37 +55,21 @@ export const SpaceUrls = builder.objectRef<Row<'Space'>>('SpaceUrls').implement(
   }),
 });
 
-const permissionDescriptions: Record<keyof SpacePermissions, string> = {
-  view: 'May read the content.',
-  access: 'Has any level on the space.',
-  admin: 'May change settings, delete and restore. Needs `admin`.',
-  viewInviteLinks: 'May see invite links. Needs `create`.',
-  edit: 'May edit content. Needs `edit`.',
-  triggerGitSync: 'May start git imports and exports. Needs `create`.',
-  comment: 'May comment. Needs `comment`.',
-  merge: 'May merge change requests. Needs `review`.',
-  review: 'May review change requests. Needs `review`.',
-};
-
-const SpacePermissionsType = builder.objectRef<SpacePermissions>('SpacePermissions').implement({
-  description: 'Permissions of the viewer on a space. The same flags are enforced.',
-  rest: { fields: Object.keys(permissionDescriptions).join(' ') },
-  fields: (t) => {
-    const flag = (name: keyof SpacePermissions) =>
-      t.exposeBoolean(name, { description: permissionDescriptions[name] });
-    return {
-      view: flag('view'),
-      access: flag('access'),
-      admin: flag('admin'),
-      viewInviteLinks: flag('viewInviteLinks'),
-      edit: flag('edit'),
-      triggerGitSync: flag('triggerGitSync'),
-      comment: flag('comment'),
-      merge: flag('merge'),
-      review: flag('review'),
-    };
+const SpacePermissionsType = permissionsType<keyof SpacePermissions>(
+  'SpacePermissions',
+  'Permissions of the viewer on a space. The same flags are enforced.',
+  {
+    view: 'May read the content.',
+    access: 'Has any level on the space.',
+    admin: 'May change settings, delete and restore. Needs `admin`.',
+    viewInviteLinks: 'May see invite links. Needs `create`.',
+    edit: 'May edit content. Needs `edit`.',
+    triggerGitSync: 'May start git imports and exports. Needs `create`.',
+    comment: 'May comment. Needs `comment`.',
+    merge: 'May merge change requests. Needs `review`.',
+    review: 'May review change requests. Needs `review`.',
   },
-});
+);
 
 export const Space = builder.prismaNode('Space', {
   description: 'A container of pages and files, with change requests and comments.',

@@ -1,3 +1,4 @@
+import { permissionsType } from '../../builder/permissions-type.ts';
 import { builder, registerNode } from '../../builder.ts';
 import { Organization } from '../organizations/organization.ts';
 import { ownerField } from '../organizations/organization-of.ts';
@@ -8,20 +9,15 @@ import { reading } from '../../pagination/declared-fields.ts';
 
 registerNode(teamSource);
 
-const TeamPermissionsType = builder.objectRef<TeamPermissions>('TeamPermissions').implement({
-  description: 'Permissions of the viewer on a team. The same flags are enforced.',
-  rest: { fields: 'admin view' },
-  fields: (t) => ({
-    admin: t.exposeBoolean('admin', {
-      description:
-        'May change and delete it, and decide who is in it. Needs to own it, or the role `admin` in the organization.',
-    }),
-    view: t.exposeBoolean('view', {
-      description:
-        'May see it and who is in it. Needs any role in the organization; guests see the teams that they are in.',
-    }),
-  }),
-});
+const TeamPermissionsType = permissionsType<keyof TeamPermissions>(
+  'TeamPermissions',
+  'Permissions of the viewer on a team. The same flags are enforced.',
+  {
+    admin:
+      'May change and delete it, and decide who is in it. Needs to own it, or the role `admin` in the organization.',
+    view: 'May see it and who is in it. Needs any role in the organization; guests see the teams that they are in.',
+  },
+);
 
 export const Team = builder.prismaNode('Team', {
   description: 'Members of an organization who are granted access together.',

@@ -1,3 +1,4 @@
+import { permissionsType } from '../../builder/permissions-type.ts';
 import { enumType } from '../../builder/enum-type.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { DocumentTreeScalar } from '../content/document-scalar.ts';
@@ -71,14 +72,14 @@ const TranslationResult = builder.objectRef<Result>('TranslationResult').impleme
   }),
 });
 
-const Permissions = builder.objectRef<TranslationPermissions>('TranslationPermissions').implement({
-  description: 'Permissions of the viewer on a translation.',
-  rest: { fields: 'view edit' },
-  fields: (t) => ({
-    view: t.exposeBoolean('view', { description: 'May see it.' }),
-    edit: t.exposeBoolean('edit', { description: 'May change, run and delete it.' }),
-  }),
-});
+const Permissions = permissionsType<keyof TranslationPermissions>(
+  'TranslationPermissions',
+  'Permissions of the viewer on a translation.',
+  {
+    view: 'May see it.',
+    edit: 'May change, run and delete it.',
+  },
+);
 
 const TranslationUrls = builder.objectRef<Row<'Translation'>>('TranslationUrls').implement({
   description: 'URLs of a translation.',

@@ -5,7 +5,7 @@ import { rawSql, sql } from '../../../database/database.ts';
 import { RevisionUrls } from '../../content/revision.ts';
 import { spaceSource } from '../../spaces/space-source.ts';
 import { SpaceUrls } from '../../spaces/space.ts';
-import { shareKeySchema } from '../share-links/share-key.ts';
+import { shareKeyArgument } from '../share-links/share-key.ts';
 import type { SiteVisibilityValue } from '../site-enums.ts';
 import { shownPathSql } from '../shown-names-sql.ts';
 import { publishedSiteSpaceUrl, publishedSiteUrl } from '../site-urls.ts';
@@ -50,12 +50,7 @@ builder.objectFields(SpaceUrls, (t) => ({
     nullable: true,
     description:
       'URL of the space on the published site with the widest audience; null if no site shows it, and on a site of visibility `SHARE_LINK` without the key of an active share link.',
-    args: {
-      shareKey: t.arg.string({
-        validate: shareKeySchema,
-        description: 'Key of a share link, to get the published URL that it opens.',
-      }),
-    },
+    args: shareKeyArgument(t.arg),
     resolve: async ({ id, deletedAt }, { shareKey }, context) =>
       deletedAt ? null : ((await publicationOf(context, id, shareKey ?? ''))?.url ?? null),
   }),

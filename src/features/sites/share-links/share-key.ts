@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Row } from '../../../builder.ts';
+import type { ArgumentBuilder, Row } from '../../../builder.ts';
 import type { Context } from '../../../context.ts';
 import { sql } from '../../../database/database.ts';
 import { publishedSiteUrl } from '../site-urls.ts';
@@ -8,6 +8,22 @@ import { publishedSiteUrl } from '../site-urls.ts';
 const SHARE_KEY_LENGTH_MAX = 200;
 
 export const shareKeySchema = z.string().max(SHARE_KEY_LENGTH_MAX);
+
+/** Declares the argument of fields with published URLs. */
+export const shareKeyArgument = (arg: ArgumentBuilder) => ({
+  shareKey: arg.string({
+    validate: shareKeySchema,
+    description: 'Key of a share link, to get the published URL that it opens.',
+  }),
+});
+
+/** Parameter of bodies with published URLs. */
+export const shareKeyParameter = {
+  shareKey: {
+    type: 'String',
+    description: 'Key of a share link, to get the published URLs that it opens.',
+  },
+};
 
 /**
  * Returns the public address of a site, with the share key if it needs one; see publishedSiteUrl.

@@ -5,7 +5,7 @@ import { builder, registerNode, type Row } from '../../../builder.ts';
 import { connectionField } from '../../../pagination/connection-field.ts';
 import { declareConnection } from '../../../pagination/connection.ts';
 import { sql } from '../../../database/database.ts';
-import { openedSiteUrl, shareKeySchema } from '../share-links/share-key.ts';
+import { openedSiteUrl, shareKeyArgument, shareKeyParameter } from '../share-links/share-key.ts';
 import { siteField, siteOf } from '../site-access.ts';
 import { SECTIONS_MAX } from '../site-limits.ts';
 import { shownSpaceVisibleSql } from '../site-visibility-sql.ts';
@@ -44,12 +44,7 @@ export const SiteSection = builder.prismaNode('SiteSection', {
   rest: {
     object: 'site-section',
     fields: `${sectionBody} siteSpaces: siteSpaces(first: 1000) { nodes { ...SiteSpace } }`,
-    parameters: {
-      shareKey: {
-        type: 'String',
-        description: 'Key of a share link, to get the published URLs that it opens.',
-      },
-    },
+    parameters: shareKeyParameter,
   },
   fields: (t) => ({
     title: t.exposeString('title', { description: 'Title, 2 to 128 characters.' }),
@@ -85,12 +80,7 @@ export const SiteSection = builder.prismaNode('SiteSection', {
     urls: t.field({
       type: SiteSectionUrls,
       description: 'URLs of the section.',
-      args: {
-        shareKey: t.arg.string({
-          validate: shareKeySchema,
-          description: 'Key of a share link, to get the published URL that it opens.',
-        }),
-      },
+      args: shareKeyArgument(t.arg),
       resolve: (section, { shareKey }) => ({ section, shareKey: shareKey ?? null }),
     }),
   }),

@@ -15,7 +15,7 @@ import {
 import { declareConnection } from '../../../pagination/connection.ts';
 import { spaceSource } from '../../spaces/space-source.ts';
 import { Space } from '../../spaces/space.ts';
-import { openedSiteUrl, shareKeySchema } from '../share-links/share-key.ts';
+import { openedSiteUrl, shareKeyArgument, shareKeyParameter } from '../share-links/share-key.ts';
 import { siteField, siteOf } from '../site-access.ts';
 import { hasFeature } from '../site-features.ts';
 import { SITE_SPACES_MAX } from '../site-limits.ts';
@@ -58,12 +58,7 @@ export const SiteSpace = builder.prismaNode('SiteSpace', {
     fields: `
       id path section: sectionId space { ...Space } title default: isDefault condition
       hasAdvancedCustomizationFeature urls(shareKey: $shareKey) { published }`,
-    parameters: {
-      shareKey: {
-        type: 'String',
-        description: 'Key of a share link, to get the published URLs that it opens.',
-      },
-    },
+    parameters: shareKeyParameter,
   },
   fields: (t) => ({
     path: t.exposeString('path', {
@@ -111,12 +106,7 @@ export const SiteSpace = builder.prismaNode('SiteSpace', {
     urls: t.field({
       type: SiteSpaceUrls,
       description: 'URLs of the site-space.',
-      args: {
-        shareKey: t.arg.string({
-          validate: shareKeySchema,
-          description: 'Key of a share link, to get the published URL that it opens.',
-        }),
-      },
+      args: shareKeyArgument(t.arg),
       ...readingAlso('sectionPath', 'sectionIsDefault'),
       resolve: (siteSpace, { shareKey }) => ({ siteSpace, shareKey: shareKey ?? null }),
     }),
