@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../src/rest/options.ts';
@@ -134,10 +134,14 @@ describe('the answers of /v1', () => {
   });
 });
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
+const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false });
 addFormats.default(ajv);
 
-const components = closed(openApi.components);
+// The components are compiled once, for all operations that refer to them.
+ajv.addSchema({ $id: 'openapi', components: closed(openApi.components) });
+
+/** Validators by schema. */
+const validators = new Map<JsonSchema, ValidateFunction>();
 
 /** The schema of an operation's success. */
 function schemaOf({ responses }: Operation): JsonSchema {
@@ -146,13 +150,19 @@ function schemaOf({ responses }: Operation): JsonSchema {
 
 /** Checks a body against a schema; it answers what is wrong. */
 function validatorOf(schema: JsonSchema): (body: unknown) => string[] {
-  const validate = ajv.compile({ ...(closed(schema) as JsonSchema), components });
+  const validate = validators.get(schema) ?? compile(schema);
+  validators.set(schema, validate);
   return (body) => {
     validate(JSON.parse(JSON.stringify(body)));
     return (validate.errors ?? []).map(
       ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
     );
   };
+}
+
+function compile(schema: JsonSchema): ValidateFunction {
+  const text = JSON.stringify(closed(schema)).replaceAll('"#/components/', '"openapi#/components/');
+  return ajv.compile(JSON.parse(text) as JsonSchema);
 }
 
 /** The schema whose objects have no keys but those that it names. */

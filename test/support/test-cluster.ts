@@ -17,8 +17,14 @@ export interface TestCluster {
 }
 
 const folderPrefix = 'docgraph-test-';
-// Its data is temporary, so it need not wait for the disk.
-const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+const settings = {
+  // Its data is temporary, so it need not wait for the disk, or be fit for replication.
+  ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
+  ...{ wal_level: 'minimal', max_wal_senders: '0' },
+  // Planning takes most of its time. Once is enough: by default, the first five runs of a statement
+  // are planned each, and again when autovacuum analyzes a table.
+  ...{ plan_cache_mode: 'force_generic_plan', autovacuum: 'off' },
+};
 
 /** Starts PostgreSQL in a temporary folder, after removing those of killed test runs. */
 export async function startTestCluster(): Promise<TestCluster> {

@@ -101,9 +101,12 @@ export class World {
   }
 
   async destroy(): Promise<void> {
-    await this.#parts?.app.close();
-    await this.#parts?.site.stop();
-    await this.#parts?.database.giveBack();
+    const parts = this.#parts;
+    // The modules of test files stay loaded, and with them their worlds.
+    this.#parts = undefined;
+    await parts?.app.close();
+    await parts?.site.stop();
+    await parts?.database.giveBack();
   }
 
   get db(): Database {
