@@ -211,7 +211,9 @@ function encodePath(path: string): string {
 async function sendSearch(visit: SiteVisit): Promise<Sent> {
   const { request, reply, options } = visit;
   const query = (queryOf(visit, 'q') ?? '').trim().slice(0, SEARCH_LENGTH_MAX);
-  const { data, isPublic } = await ask<PublishedSearchAnswer>(visit, searchQuery, { query });
+  // Characters that no text has are looked for as spaces; a cut can leave half a character.
+  const words = query.replaceAll(/\p{Cc}|\p{Cs}/gu, ' ');
+  const { data, isPublic } = await ask<PublishedSearchAnswer>(visit, searchQuery, { query: words });
   const address = data?.address;
   if (!address) return sendNotFound(visit);
   const local = localTo(address.siteUrl);

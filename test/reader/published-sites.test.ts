@@ -97,6 +97,8 @@ describe('a published site', () => {
     expect(texts(found, '.results > li > a strong')).toEqual(['Docker']);
     expect(texts(found, 'mark')).toEqual(['whales']);
     expect((await open(world, `${url}/~search?q=nothingness`)).text).toContain('Nothing has all');
+    const odd = `whales%00${encodeURIComponent('🐋'.repeat(1000))}`;
+    expect(await open(world, `${url}/~search?q=${odd}`)).toMatchObject({ status: 200 });
     const missing = await open(world, `${url}/setup/docker`);
     expect(missing.status).toBe(404);
     expect(texts(missing, '.results strong')).toEqual(['Docker']);
