@@ -45,7 +45,7 @@ export interface DemoSite {
   sections: readonly { title: string; icon: string; spaces: readonly [string, ...string[]] }[];
 }
 
-export const organizationTitle = 'Tidewater';
+export const DEMO_ORGANIZATION_TITLE = 'Tidewater';
 
 /**
  * Title of the organization until the demo is complete. A start removes an organization with this

@@ -22,7 +22,7 @@ import { createUser } from '../features/users/create-user.ts';
 import { packageFolder } from '../lib/package-folder.ts';
 import {
   addressOf,
-  organizationTitle,
+  DEMO_ORGANIZATION_TITLE,
   people,
   sites,
   spaces,
@@ -55,7 +55,7 @@ export async function fillDemo(dependencies: DemoDependencies, adminId: string):
     spaceIds.set(plan.title, await fillSpace(cast, organizationId, plan));
   }
   for (const plan of sites) await buildSite(cast('admin'), organizationId, plan, spaceIds);
-  await updateOrganization(cast('admin'), organizationId, { title: organizationTitle });
+  await updateOrganization(cast('admin'), organizationId, { title: DEMO_ORGANIZATION_TITLE });
 }
 
 async function hire(

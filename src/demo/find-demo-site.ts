@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { organizationTitle, sites } from './demo-plan.ts';
+import { DEMO_ORGANIZATION_TITLE, sites } from './demo-plan.ts';
 
 /** Returns the id of the published site of the demo; null if the demo is missing. */
 export async function findDemoSite({ prisma }: Database): Promise<string | null> {
@@ -8,7 +8,7 @@ export async function findDemoSite({ prisma }: Database): Promise<string | null>
     where: {
       published: true,
       title: { in: titles },
-      organization: { title: organizationTitle },
+      organization: { title: DEMO_ORGANIZATION_TITLE },
     },
     orderBy: { id: 'asc' },
   });

@@ -35,7 +35,7 @@ interface Waiting {
  * next is decided by cost and arrival, and only a few are heavy: light ones hardly wait for them,
  * however many there are. What waits holds no result yet.
  */
-export class Admission {
+export class OperationTurns {
   readonly #turns: number;
   readonly #heavyTurns: number;
   readonly #waiting = new Set<Waiting>();

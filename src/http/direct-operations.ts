@@ -7,8 +7,8 @@ import type {
   TokenHolder,
 } from '../plan/compiled-operations.ts';
 import type { ResponseFormat } from '../plan/selections.ts';
-import type { Admission } from './admission.ts';
-import { readVariables } from './operation-cost.ts';
+import type { OperationTurns } from './admission.ts';
+import { readOperationVariables } from './operation-cost.ts';
 import { factsOf } from './operation-facts.ts';
 import { errorsOverLimit } from './operation-limits.ts';
 import { illFormedText } from './well-formed-variables.ts';
@@ -17,7 +17,7 @@ import { illFormedText } from './well-formed-variables.ts';
 export interface OperationExecutor {
   readonly schema: GraphQLSchema;
   readonly operations: CompiledOperations;
-  readonly admission: Admission;
+  readonly admission: OperationTurns;
 }
 
 export interface DirectOperation {
@@ -35,7 +35,7 @@ export interface DirectOperation {
  *
  * @throws BusyError
  */
-export async function runDirectly(
+export async function runOperationDirectly(
   { schema, operations, admission }: OperationExecutor,
   operation: DirectOperation,
   holder: TokenHolder,
@@ -69,7 +69,7 @@ function acceptedRequest(
   const facts = factsOf(schema, document, operationName);
   if (facts?.operation.operation !== kind || facts.asksForSchema) return undefined;
   if (illFormedText(given)) return undefined;
-  const variables = readVariables(schema, facts.operation, given);
+  const variables = readOperationVariables(schema, facts.operation, given);
   if ('errors' in variables || errorsOverLimit(facts, variables.coerced).length > 0) {
     return undefined;
   }

@@ -8,9 +8,9 @@ import {
   type PlannedResponse,
   type TokenHolder,
 } from '../plan/compiled-operations.ts';
-import { Admission } from './admission.ts';
+import { OperationTurns } from './admission.ts';
 import { AnonymousTurns } from './anonymous-turns.ts';
-import { mutateDirectly, runDirectly, type DirectOperation } from './direct-operations.ts';
+import { mutateDirectly, runOperationDirectly, type DirectOperation } from './direct-operations.ts';
 import { useFewErrors } from './few-errors.ts';
 import { KnownDocuments } from './known-documents.ts';
 import { useOperationErrors, type ServerContext } from './operation-errors.ts';
@@ -51,7 +51,7 @@ export function createGraphQL(
 ): GraphQLServer {
   const documents = new KnownDocuments();
   const operations = new CompiledOperations({ schema, nodeSourceOf });
-  const executor = { schema, operations, admission: new Admission(connections) };
+  const executor = { schema, operations, admission: new OperationTurns(connections) };
   const yoga = createYoga<ServerContext>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -79,7 +79,7 @@ export function createGraphQL(
     yoga,
     documents,
     anonymousTurns: new AnonymousTurns(),
-    runDirectly: (operation, holder) => runDirectly(executor, operation, holder),
+    runDirectly: (operation, holder) => runOperationDirectly(executor, operation, holder),
     mutateDirectly: (operation, context) => mutateDirectly(executor, operation, context),
   };
 }

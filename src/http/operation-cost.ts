@@ -62,7 +62,7 @@ interface Walk {
  * Reads the variables as the execution does, with their defaults. Returns the errors of those that
  * do not fit, of which the execution would make the same answer again.
  */
-export function readVariables(
+export function readOperationVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   given: Record<string, unknown>,
@@ -74,7 +74,7 @@ export function readVariables(
  * The cost of the operation that will run. Linear in the size of the document, however its
  * fragments nest.
  *
- * @param variables as `readVariables` returns them
+ * @param variables as `readOperationVariables` returns them
  */
 export function operationCost(
   schema: GraphQLSchema,

@@ -1,7 +1,7 @@
 import type { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { AppError } from '../errors.ts';
-import { readVariables } from './operation-cost.ts';
+import { readOperationVariables } from './operation-cost.ts';
 import { factsOf, type OperationFacts } from './operation-facts.ts';
 
 /** Limits of one operation; each error names the limit and what was asked for. */
@@ -23,7 +23,7 @@ export function useOperationLimits(): Plugin {
       const facts = factsOf(args.schema, args.document, args.operationName);
       if (!facts) return;
       const given = (args.variableValues ?? {}) as Record<string, unknown>;
-      const variables = readVariables(args.schema, facts.operation, given);
+      const variables = readOperationVariables(args.schema, facts.operation, given);
       const errors =
         'errors' in variables
           ? variables.errors.map(asBadRequest)

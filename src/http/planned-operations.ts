@@ -4,7 +4,7 @@ import type { PlannedResponse } from '../plan/compiled-operations.ts';
 import { graphqlFormat } from '../plan/graphql-format.ts';
 import { BusyError } from './admission.ts';
 import type { OperationExecutor } from './direct-operations.ts';
-import { readVariables } from './operation-cost.ts';
+import { readOperationVariables } from './operation-cost.ts';
 import { factsOf } from './operation-facts.ts';
 import type { ServerContext } from './operation-errors.ts';
 
@@ -38,7 +38,7 @@ async function run(
   const { document, operationName } = args;
   const facts = factsOf(schema, document, operationName);
   if (!facts || facts.operation.operation === OperationTypeNode.SUBSCRIPTION) return execute(args);
-  const variables = readVariables(schema, facts.operation, args.variableValues ?? {});
+  const variables = readOperationVariables(schema, facts.operation, args.variableValues ?? {});
   if ('errors' in variables) return execute(args);
   const request = { document, operationName, variables: variables.coerced, format };
   if (facts.operation.operation === OperationTypeNode.MUTATION) {

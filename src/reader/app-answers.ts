@@ -40,7 +40,7 @@ export interface Remark {
 }
 
 /** A difference between the content of a change request and what it came from. */
-export interface ContentChange {
+export interface ChangeAnswer {
   type: string;
   attributes: { name: string; before: unknown; after: unknown }[];
   page?: { title: string; path: string | null };
@@ -61,7 +61,7 @@ export interface ChangeRequestAnswer {
   mergeability: {
     conflicts: { nodes: { path: string[]; base: unknown; ours: unknown; theirs: unknown }[] };
   };
-  changes: { totalCount: number; nodes: ContentChange[] };
+  changes: { totalCount: number; nodes: ChangeAnswer[] };
   reviews: {
     nodes: { status: string; createdAt: string; outdated: boolean; reviewer: Viewer | null }[];
   };

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ChangeRequestAnswer, ContentChange, Remark } from './app-answers.ts';
+import type { ChangeRequestAnswer, ChangeAnswer, Remark } from './app-answers.ts';
 import { DiffView } from './diff-view.tsx';
 import { Time } from './page-view.tsx';
 import { Blocks } from './text/blocks.tsx';
@@ -71,7 +71,7 @@ function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function Change({ change }: { change: ContentChange }): VNode {
+function Change({ change }: { change: ChangeAnswer }): VNode {
   const { type, page, file, reusableContent, attributes, textDiff } = change;
   const title = page?.title ?? file?.name ?? reusableContent?.title;
   return (
@@ -90,7 +90,7 @@ function Change({ change }: { change: ContentChange }): VNode {
 /** Attributes that say nothing beside the text. */
 const shownOtherwise: ReadonlySet<string> = new Set(['document', 'git']);
 
-function Values({ attributes }: Pick<ContentChange, 'attributes'>): VNode {
+function Values({ attributes }: Pick<ChangeAnswer, 'attributes'>): VNode {
   return (
     <dl class="values">
       {attributes

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { Icon } from './icons.tsx';
-import { Navigation, type Place } from './navigation.tsx';
+import { Navigation, type NavigationPlace } from './navigation.tsx';
 
 /** Addresses of what every page loads. */
 export interface ReaderAssets {
@@ -43,7 +43,7 @@ export interface Frame {
   variants: { title: string; href: string; isCurrent: boolean }[];
   headerLinks: { title: string; href: string }[];
   footerGroups: { title: string; links: { title: string; href: string }[] }[];
-  place: Place | null;
+  place: NavigationPlace | null;
   search: { action: string; query?: string } | null;
   /** Path of a stylesheet with the colors of the site. */
   theme?: string | undefined;
@@ -226,7 +226,7 @@ function Tabs({ tabs }: { tabs: readonly TabLink[] }): VNode {
 }
 
 /** On narrow screens the table of contents is folded; the style shows it beside the text else. */
-function Sidebar({ frame, place }: { frame: Frame; place: Place }): VNode {
+function Sidebar({ frame, place }: { frame: Frame; place: NavigationPlace }): VNode {
   return (
     <div class="sidebar">
       <details class="menu">

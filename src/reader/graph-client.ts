@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 
 /** Result of an operation. */
-export interface Answer<Data> {
+export interface GraphAnswer<Data> {
   data: Data | null;
   /** Codes of the errors. */
   codes: string[];
@@ -10,7 +10,7 @@ export interface Answer<Data> {
 
 /** Sends the operations of one reader to `/graphql`. */
 export interface GraphClient {
-  ask<Data>(query: string, variables: Record<string, unknown>): Promise<Answer<Data>>;
+  ask<Data>(query: string, variables: Record<string, unknown>): Promise<GraphAnswer<Data>>;
 }
 
 /**
@@ -24,7 +24,7 @@ export function createGraphClient(
   { token, requestId }: { token: string | undefined; requestId: string },
 ): GraphClient {
   return {
-    async ask<Data>(query: string, variables: Record<string, unknown>): Promise<Answer<Data>> {
+    async ask<Data>(query: string, variables: Record<string, unknown>): Promise<GraphAnswer<Data>> {
       const response = await app.inject({
         method: 'POST',
         url: '/graphql',

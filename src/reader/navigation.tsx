@@ -6,7 +6,7 @@ import { Icon } from './icons.tsx';
 const SIBLINGS_MAX = 120;
 
 /** Addresses and the current page of a navigation. */
-export interface Place {
+export interface NavigationPlace {
   pages: readonly PageItem[];
   /** Id of the shown page; undefined for none. */
   currentId: string | undefined;
@@ -29,13 +29,16 @@ function* walk(pages: readonly PageItem[], above: PageItem[] = []): Iterable<Tra
 }
 
 /** Returns the pages above a page, from the top. */
-function pagesAbove({ pages, currentId }: Place): PageItem[] {
+function pagesAbove({ pages, currentId }: NavigationPlace): PageItem[] {
   for (const { page, above } of walk(pages)) if (page.id === currentId) return above;
   return [];
 }
 
 /** Returns the documents before and after the current page, in reading order. */
-export function neighbours({ pages, currentId }: Place): { previous?: PageItem; next?: PageItem } {
+export function neighbours({ pages, currentId }: NavigationPlace): {
+  previous?: PageItem;
+  next?: PageItem;
+} {
   const documents = [...walk(pages)]
     .filter(({ page, above }) => page.type === 'document' && ![page, ...above].some(isHidden))
     .map(({ page }) => page);
@@ -62,7 +65,7 @@ export function pagesById(pages: readonly PageItem[]): Map<string, PageItem> {
 }
 
 /** Shows the table of contents: groups open, pages below others where the reader is. */
-export function Navigation({ place }: { place: Place }): VNode {
+export function Navigation({ place }: { place: NavigationPlace }): VNode {
   const open = new Set(pagesAbove(place).map(({ id }) => id));
   return (
     <nav class="contents" aria-label="Table of contents">
@@ -73,7 +76,7 @@ export function Navigation({ place }: { place: Place }): VNode {
 
 interface LevelProps {
   pages: readonly PageItem[];
-  place: Place;
+  place: NavigationPlace;
   /** Ids of the pages above the current one. */
   open: ReadonlySet<string>;
 }
@@ -140,7 +143,7 @@ function PageTitle({ page }: { page: Pick<PageItem, 'title' | 'emoji'> }): VNode
 }
 
 /** Shows the way from the space to the page. */
-export function Breadcrumbs({ place }: { place: Place }): VNode | null {
+export function Breadcrumbs({ place }: { place: NavigationPlace }): VNode | null {
   const above = pagesAbove(place);
   if (above.length === 0) return null;
   return (
@@ -156,7 +159,7 @@ export function Breadcrumbs({ place }: { place: Place }): VNode | null {
 }
 
 /** Shows links to the pages before and after. */
-export function Pagination({ place }: { place: Place }): VNode | null {
+export function Pagination({ place }: { place: NavigationPlace }): VNode | null {
   const { previous, next } = neighbours(place);
   if (!previous && !next) return null;
   const link = (page: PageItem | undefined, rel: 'prev' | 'next', label: string) =>

@@ -1,12 +1,12 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { CoverRef, PageText } from './answers.ts';
-import { Breadcrumbs, Pagination, type Place } from './navigation.tsx';
+import { Breadcrumbs, Pagination, type NavigationPlace } from './navigation.tsx';
 import { Blocks, Footnotes } from './text/blocks.tsx';
 import { Picture } from './text/media.tsx';
 import {
   createSetting,
   outlineOf,
-  type OutlineEntry,
+  type PageHeading,
   type SettingOptions,
 } from './text/text-setting.ts';
 import { plainText, type TreeNode } from './text/tree-node.ts';
@@ -16,7 +16,7 @@ const OUTLINE_MIN = 2;
 
 interface PageViewProps {
   page: PageText;
-  place: Place;
+  place: NavigationPlace;
   options: Omit<SettingOptions, 'page'>;
   /** Address of the page as markdown. */
   markdownHref?: string | undefined;
@@ -114,7 +114,7 @@ export function Time({ value }: { value: string }): VNode {
   return <time dateTime={value}>{format.format(new Date(value))}</time>;
 }
 
-function Outline({ entries }: { entries: readonly OutlineEntry[] }): VNode {
+function Outline({ entries }: { entries: readonly PageHeading[] }): VNode {
   const top = Math.min(...entries.map(({ level }) => level));
   return (
     <nav class="outline" aria-labelledby="outline-title">

@@ -9,7 +9,7 @@ const SIGNED_IN_SECONDS = 30 * 24 * 60 * 60;
 const VISIT_SECONDS = 24 * 60 * 60;
 
 /** Returns the API token of a request: of its header, else of the cookie of a sign-in. */
-export function tokenOf({ headers }: FastifyRequest, baseUrl: string): string | undefined {
+export function sessionTokenOf({ headers }: FastifyRequest, baseUrl: string): string | undefined {
   const sent = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   return sent ?? cookieOf(headers.cookie, cookieName(TOKEN_COOKIE, baseUrl));
 }

@@ -25,7 +25,7 @@ export interface SentPage {
 }
 
 /** Sends a page with an entity tag, or a 304 to those who have it. */
-export function sendPage(
+export function sendReaderPage(
   request: FastifyRequest,
   reply: FastifyReply,
   body: string,

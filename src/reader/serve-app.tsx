@@ -14,8 +14,8 @@ import { firstDocument, pagesById } from './navigation.tsx';
 import { NotFoundView } from './not-found-view.tsx';
 import { OverviewView } from './overview-view.tsx';
 import { PageView } from './page-view.tsx';
-import { tokenOf } from './reader-session.ts';
-import { sendPage } from './send-reader-page.ts';
+import { sessionTokenOf } from './reader-session.ts';
+import { sendReaderPage } from './send-reader-page.ts';
 import { localTo, type ReaderOptions } from './serve-site.tsx';
 import { bareFrame, placeIn } from './site-frame.ts';
 
@@ -63,7 +63,7 @@ async function ask<Data>(
   query: string,
   variables: Record<string, unknown>,
 ): Promise<Data | null> {
-  const token = tokenOf(request, options.baseUrl());
+  const token = sessionTokenOf(request, options.baseUrl());
   const client = createGraphClient(app, { token, requestId: request.id });
   const { data, codes } = await client.ask<Data>(query, variables);
   return codes.length === 0 ? data : null;
@@ -158,11 +158,13 @@ async function sendOverview(
 }
 
 function send({ request, reply, options }: AppVisit, frame: Frame, view: VNode): FastifyReply {
-  return sendPage(request, reply, renderPage(frame, options.assets, view), { isPublic: false });
+  return sendReaderPage(request, reply, renderPage(frame, options.assets, view), {
+    isPublic: false,
+  });
 }
 
 function sendNotFound({ request, reply, options, local }: AppVisit): FastifyReply {
-  const isSignedIn = tokenOf(request, options.baseUrl()) !== undefined;
+  const isSignedIn = sessionTokenOf(request, options.baseUrl()) !== undefined;
   const next = encodeURIComponent(request.url);
   const html = renderPage(
     { ...bareFrame, title: 'Not found', account: isSignedIn ? { name: 'Signed in' } : null },
@@ -174,5 +176,5 @@ function sendNotFound({ request, reply, options, local }: AppVisit): FastifyRepl
       local={local}
     />,
   );
-  return sendPage(request, reply, html, { status: 404, isPublic: false });
+  return sendReaderPage(request, reply, html, { status: 404, isPublic: false });
 }

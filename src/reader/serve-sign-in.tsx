@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { renderPage } from './frame.tsx';
 import { createGraphClient } from './graph-client.ts';
 import { signInCookie, signOutCookie } from './reader-session.ts';
-import { sendPage } from './send-reader-page.ts';
+import { sendReaderPage } from './send-reader-page.ts';
 import type { ReaderOptions } from './serve-site.tsx';
 import { bareFrame } from './site-frame.ts';
 
@@ -82,7 +82,7 @@ function sendForm(
 ): FastifyReply {
   const view = <SignInView next={next} problem={problem} />;
   const html = renderPage({ ...bareFrame, title: 'Sign in' }, assets, view);
-  return sendPage(request, reply, html, {
+  return sendReaderPage(request, reply, html, {
     status: problem === undefined ? 200 : 401,
     isPublic: false,
   });

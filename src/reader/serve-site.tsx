@@ -8,13 +8,13 @@ import type {
   SearchResult,
 } from './answers.ts';
 import { renderPage, type ReaderAssets } from './frame.tsx';
-import { createGraphClient, readQuery, type Answer } from './graph-client.ts';
+import { createGraphClient, readQuery, type GraphAnswer } from './graph-client.ts';
 import { neighbours } from './navigation.tsx';
 import { NotFoundView } from './not-found-view.tsx';
 import { PageView } from './page-view.tsx';
-import { keepProof, proofOf, tokenOf } from './reader-session.ts';
+import { keepProof, proofOf, sessionTokenOf } from './reader-session.ts';
 import { SearchView } from './search-view.tsx';
-import { sendPage } from './send-reader-page.ts';
+import { sendReaderPage } from './send-reader-page.ts';
 import { bareFrame, siteFrame } from './site-frame.ts';
 import { llmsTextOf, robotsOf, sitemapOf } from './site-files.ts';
 
@@ -123,10 +123,10 @@ async function ask<Data>(
   visit: SiteVisit,
   query: string,
   variables: Record<string, unknown> = {},
-): Promise<Answer<Data> & { isPublic: boolean }> {
+): Promise<GraphAnswer<Data> & { isPublic: boolean }> {
   const { app, request, options, siteName } = visit;
   const baseUrl = options.baseUrl();
-  const token = tokenOf(request, baseUrl);
+  const token = sessionTokenOf(request, baseUrl);
   const jwtToken = proofOf(request, 'visitor', { siteName, baseUrl });
   const shareKey = proofOf(request, 'share', { siteName, baseUrl }) ?? null;
   const asked = { url: urlOfVisit(visit), shareKey, ...variables };
@@ -201,7 +201,7 @@ async function sendSitePage(visit: SiteVisit): Promise<Sent> {
     options.assets,
     <PageView page={page} place={frame.place} options={{ local }} markdownHref={markdownHref} />,
   );
-  return sendPage(request, reply, html, { isPublic });
+  return sendReaderPage(request, reply, html, { isPublic });
 }
 
 function encodePath(path: string): string {
@@ -228,7 +228,7 @@ async function sendSearch(visit: SiteVisit): Promise<Sent> {
       local={local}
     />,
   );
-  return sendPage(request, reply, html, { isPublic });
+  return sendReaderPage(request, reply, html, { isPublic });
 }
 
 /** Sends the 404 page; within a site that the visitor may see, with pages of similar names. */
@@ -244,7 +244,7 @@ async function sendNotFound(visit: SiteVisit): Promise<Sent> {
   const frame = address ? siteFrame(address, { local, currentId: undefined }) : bareFrame;
   const suggestions: readonly SearchResult[] = address?.results.slice(0, 5) ?? [];
   const next = encodeURIComponent(request.url);
-  const isSignedIn = tokenOf(request, options.baseUrl()) !== undefined;
+  const isSignedIn = sessionTokenOf(request, options.baseUrl()) !== undefined;
   const html = renderPage(
     { ...frame, title: 'Not found', place: null, search: null },
     options.assets,
@@ -255,7 +255,7 @@ async function sendNotFound(visit: SiteVisit): Promise<Sent> {
       local={local}
     />,
   );
-  return sendPage(request, reply, html, { status: 404, isPublic: false });
+  return sendReaderPage(request, reply, html, { status: 404, isPublic: false });
 }
 
 async function sendMarkdown(visit: SiteVisit): Promise<Sent> {
@@ -267,7 +267,7 @@ async function sendMarkdown(visit: SiteVisit): Promise<Sent> {
   if (!page) return sendNotFound(visit);
   const lead = page.description === null ? '' : `${page.description}\n\n`;
   const text = `# ${page.title}\n\n${lead}${page.markdown ?? ''}`;
-  return sendPage(request, reply, text, { contentType: 'text/markdown', isPublic });
+  return sendReaderPage(request, reply, text, { contentType: 'text/markdown', isPublic });
 }
 
 const fileTypes = {
@@ -284,5 +284,5 @@ async function sendSiteFile(visit: SiteVisit, name: keyof typeof fileTypes): Pro
     return sendNotFound(visit);
   }
   const [contentType, write] = fileTypes[name];
-  return sendPage(request, reply, write(address), { contentType, isPublic });
+  return sendReaderPage(request, reply, write(address), { contentType, isPublic });
 }

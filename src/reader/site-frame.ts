@@ -1,13 +1,13 @@
 import type { PageItem, SiteAnswer } from './answers.ts';
 import type { Frame } from './frame.tsx';
-import { firstDocument, type Place } from './navigation.tsx';
+import { firstDocument, type NavigationPlace } from './navigation.tsx';
 
 /** The color of links of a site that has chosen none. */
 const DEFAULT_COLOR = '#346DDB';
 
 /** A frame around the pages of a site: it always has a search and a table of contents. */
 export interface SiteFrame extends Frame {
-  place: Place;
+  place: NavigationPlace;
   search: { action: string };
 }
 
@@ -58,7 +58,7 @@ export function siteFrame(
 export function placeIn(
   pages: readonly PageItem[],
   { root, currentId }: { root: string; currentId: string | undefined },
-): Place {
+): NavigationPlace {
   const first = firstDocument(pages);
   const byId = new Map<string, string>();
   const add = (items: readonly PageItem[]) => {

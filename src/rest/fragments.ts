@@ -54,7 +54,7 @@ export function embeds(type: GraphQLNamedType, { selections }: SelectionSetNode)
 }
 
 /** A key of a body and the field that fills it. */
-export interface Member {
+export interface BodyMember {
   key: string;
   field: GraphQLField<unknown, unknown>;
   selectionSet: SelectionSetNode | undefined;
@@ -65,7 +65,7 @@ export function* membersOf(
   type: GraphQLObjectType,
   selectionSet: SelectionSetNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-): Iterable<Member> {
+): Iterable<BodyMember> {
   for (const selection of selectionSet.selections) {
     if (selection.kind === Kind.FIELD) {
       const field = type.getFields()[selection.name.value];

@@ -14,7 +14,7 @@ const WAIT_FACTOR = 10;
 /** Wall time that the start of a process may take beside that, in milliseconds. */
 const START_MAX_MS = 60_000;
 
-export interface ProcessOptions {
+export interface WorkerProcessOptions {
   /** The module of the functions. */
   module: URL;
   /** Heap limit, in MiB. */
@@ -46,7 +46,7 @@ export class WorkerProcess {
   #reason = '';
   #isFit = true;
 
-  constructor({ module, memoryMb }: ProcessOptions) {
+  constructor({ module, memoryMb }: WorkerProcessOptions) {
     this.#memoryMb = memoryMb;
     const extension = path.extname(import.meta.url);
     const main = new URL(`./worker-main${extension}`, import.meta.url);

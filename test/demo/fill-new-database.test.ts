@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { openDatabase, sql } from '../../src/database/database.ts';
-import { organizationTitle, people, spaces } from '../../src/demo/demo-plan.ts';
+import { DEMO_ORGANIZATION_TITLE, people, spaces } from '../../src/demo/demo-plan.ts';
 import { fillNewDatabase } from '../../src/demo/fill-new-database.ts';
 import { useWorld } from '../support/use-world.ts';
 import { eventually } from '../support/eventually.ts';
@@ -38,10 +38,12 @@ it('is made anew after a start that was ended in its middle', async () => {
   }
   expect(await ended).toBeInstanceOf(Error);
   await first.close();
-  expect(await db.prisma.organization.count({ where: { title: organizationTitle } })).toBe(0);
+  expect(await db.prisma.organization.count({ where: { title: DEMO_ORGANIZATION_TITLE } })).toBe(0);
 
   expect(await fillNewDatabase({ db, log, baseUrl: '' }, userId)).toBe(true);
-  expect(await db.prisma.organization.findMany()).toMatchObject([{ title: organizationTitle }]);
+  expect(await db.prisma.organization.findMany()).toMatchObject([
+    { title: DEMO_ORGANIZATION_TITLE },
+  ]);
   expect(await db.prisma.space.count()).toBe(spaces.length);
   expect(await db.prisma.user.count()).toBe(1 + Object.keys(people).length);
   expect(await fillNewDatabase({ db, log, baseUrl: '' }, userId)).toBe(false);

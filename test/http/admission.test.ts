@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Admission, BusyError } from '../../src/http/admission.ts';
+import { OperationTurns, BusyError } from '../../src/http/admission.ts';
 
 const LIGHT = 10;
 const HEAVY = 100_000;
@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Operations that run until they are told to end, and the names of those that have begun. */
-function operations(admission: Admission) {
+function operations(admission: OperationTurns) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   return {
@@ -28,7 +28,7 @@ function operations(admission: Admission) {
 
 describe('the turn of a read', () => {
   it('comes at once for a light one, however many heavy ones there are', () => {
-    const { begun, send } = operations(new Admission(8));
+    const { begun, send } = operations(new OperationTurns(8));
     for (let index = 0; index < 50; index += 1) void send(`heavy ${index}`, HEAVY);
     expect(begun).toHaveLength(4);
     void send('light', LIGHT);
@@ -37,7 +37,7 @@ describe('the turn of a read', () => {
   });
 
   it('comes for a light one before heavy ones that wait', async () => {
-    const { begun, send, end } = operations(new Admission(2));
+    const { begun, send, end } = operations(new OperationTurns(2));
     void send('first', LIGHT);
     void send('second', LIGHT);
     void send('heavy', HEAVY);
@@ -48,7 +48,7 @@ describe('the turn of a read', () => {
   });
 
   it('comes for a heavy one before those that come long after it', async () => {
-    const { begun, send, end } = operations(new Admission(2));
+    const { begun, send, end } = operations(new OperationTurns(2));
     void send('first', LIGHT);
     void send('second', LIGHT);
     void send('heavy', HEAVY);
@@ -59,7 +59,7 @@ describe('the turn of a read', () => {
   });
 
   it('comes after one that fails', async () => {
-    const admission = new Admission(2);
+    const admission = new OperationTurns(2);
     const fail = () => Promise.reject(new Error('This fails.'));
     for (let index = 0; index < 4; index += 1) {
       await expect(admission.run(HEAVY, fail)).rejects.toThrow('This fails.');
@@ -68,7 +68,7 @@ describe('the turn of a read', () => {
   });
 
   it('is waited for no longer than a connection', async () => {
-    const { send } = operations(new Admission(2));
+    const { send } = operations(new OperationTurns(2));
     void send('first', HEAVY);
     const second = send('second', HEAVY).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(10_000);

@@ -1,6 +1,6 @@
 import { buildSchema, getIntrospectionQuery, getOperationAST, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { operationCost, readVariables } from '../../src/http/operation-cost.ts';
+import { operationCost, readOperationVariables } from '../../src/http/operation-cost.ts';
 
 const schema = buildSchema(`
   type Query { shelf: Shelf, book(id: ID!): Book, things: [Thing!]! }
@@ -23,7 +23,7 @@ function costOf(text: string, variables: Record<string, unknown> = {}, name?: st
   const document = parse(text);
   const operation = getOperationAST(document, name);
   if (!operation) throw new Error('There is no such operation.');
-  const read = readVariables(schema, operation, variables);
+  const read = readOperationVariables(schema, operation, variables);
   if ('errors' in read) throw new Error('The variables do not fit.');
   const { cost, depth } = operationCost(schema, document, operation, read.coerced);
   return { cost, depth };

@@ -11,10 +11,10 @@ commonmarkParser.normalizeLink = (url) => url;
 commonmarkParser.validateLink = () => true;
 
 /** Returns the plain text of inline tokens, on one line. */
-export function inlineText(tokens: Token[]): string {
+export function inlineTokenText(tokens: Token[]): string {
   const texts = tokens.map((token) => {
     if (token.type === 'text' || token.type === 'code_inline') return token.content;
-    if (token.type === 'image') return inlineText(token.children ?? []);
+    if (token.type === 'image') return inlineTokenText(token.children ?? []);
     return token.type === 'softbreak' || token.type === 'hardbreak' ? ' ' : '';
   });
   return toSingleLine(texts.join(''));
@@ -28,7 +28,7 @@ export function firstHeading(markdown: string): string | undefined {
   const tokens = commonmarkParser.parse(markdown.slice(0, HEADING_SEARCH_LENGTH_MAX), {});
   for (const [index, token] of tokens.entries()) {
     const isHeading = token.type === 'heading_open' && token.tag === 'h1';
-    const text = isHeading ? inlineText(tokens[index + 1]?.children ?? []) : headingIn(token);
+    const text = isHeading ? inlineTokenText(tokens[index + 1]?.children ?? []) : headingIn(token);
     if (text !== '') return text;
   }
   return undefined;

@@ -76,11 +76,11 @@ export interface PageAttributes {
   noRobotsIndex?: boolean;
   /** Condition under which a visitor sees the page. */
   condition?: string;
-  layout?: Partial<PageLayout>;
-  cover?: PageCover;
+  layout?: Partial<FolderPageLayout>;
+  cover?: FolderPageCover;
 }
 
-export interface PageLayout {
+export interface FolderPageLayout {
   width: 'default' | 'wide';
   coverSize: 'hero' | 'full';
   cover: boolean;
@@ -92,7 +92,7 @@ export interface PageLayout {
   metadata: boolean;
 }
 
-export interface PageCover {
+export interface FolderPageCover {
   ref?: CoverReference;
   refDark?: CoverReference;
   yPos?: number;

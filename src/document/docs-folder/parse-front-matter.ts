@@ -1,6 +1,6 @@
 import { conditionSchema } from '../../lib/conditions/condition-schema.ts';
 import { toSingleLine } from './clean-text.ts';
-import type { PageAttributes, PageLayout } from './docs-folder.ts';
+import type { PageAttributes, FolderPageLayout } from './docs-folder.ts';
 import { asMap, parseYaml, scalarText } from './parse-yaml.ts';
 import type { YamlMap } from './parse-yaml.ts';
 import { readVariables, type DocsVariables } from './read-variables.ts';
@@ -115,7 +115,7 @@ function readCondition(value: unknown): { condition?: string; problem?: string }
   };
 }
 
-function readLayout(layout: YamlMap | undefined): Partial<PageLayout> | undefined {
+function readLayout(layout: YamlMap | undefined): Partial<FolderPageLayout> | undefined {
   if (!layout) return undefined;
   return defined({
     width: readChoice(layout.width, ['default', 'wide']),

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import { removeInvisible, toSingleLine } from './clean-text.ts';
-import { inlineText, commonmarkParser } from './commonmark-parser.ts';
+import { inlineTokenText, commonmarkParser } from './commonmark-parser.ts';
 import { normalizeBullets } from './normalize-bullets.ts';
 import { asMap, parseYaml, scalarText } from './parse-yaml.ts';
 
@@ -76,7 +76,7 @@ function linkNodes({ children }: Token): SummaryNode[] {
   return tokens.flatMap((token, start): SummaryNode[] => {
     if (token.type !== 'link_open') return [];
     const end = tokens.findIndex(({ type }, index) => index > start && type === 'link_close');
-    const title = inlineText(tokens.slice(start + 1, end));
+    const title = inlineTokenText(tokens.slice(start + 1, end));
     return [{ kind: 'bullet', title, target: String(token.attrGet('href') ?? ''), children: [] }];
   });
 }
@@ -96,7 +96,7 @@ function openGroup(top: SummaryNode[], heading: Token | undefined): SummaryNode[
   if (!heading) return undefined;
   const page: SummaryNode = { kind: 'bullet', title: '', children: [] };
   describe(page, heading);
-  const title = inlineText(heading.children ?? []) || page.title;
+  const title = inlineTokenText(heading.children ?? []) || page.title;
   if (title === '') return undefined;
   const children = page.target === undefined ? [] : [page];
   top.push({ kind: 'heading', title, children });
@@ -109,11 +109,11 @@ function describe(node: SummaryNode | undefined, inline: Token): void {
   const tokens = inline.children ?? [];
   const start = tokens.findIndex(({ type }) => type === 'link_open');
   if (start < 0) {
-    describeUnparsed(node, inlineText(tokens));
+    describeUnparsed(node, inlineTokenText(tokens));
     return;
   }
   const end = tokens.findIndex(({ type }, index) => index > start && type === 'link_close');
-  node.title = inlineText(tokens.slice(start + 1, end));
+  node.title = inlineTokenText(tokens.slice(start + 1, end));
   node.target = String(tokens[start]?.attrGet('href') ?? '');
 }
 

@@ -4,7 +4,7 @@ import type {
   DocsDocument,
   DocsPage,
   FolderSource,
-  PageCover,
+  FolderPageCover,
 } from './docs-folder.ts';
 import { formatBytes } from './docs-folder-limits.ts';
 import type { DocsFolderLimits } from './docs-folder-limits.ts';
@@ -140,7 +140,7 @@ function resolveCover(
   settings: CoverSettings,
   pagePath: string,
   resolve: ResolveTarget,
-): PageCover | undefined {
+): FolderPageCover | undefined {
   const find = (link: string | undefined): CoverReference | undefined => {
     if (link === undefined) return undefined;
     const target = resolve(link, posix.dirname(pagePath));

@@ -11,7 +11,7 @@ export interface Splice {
 }
 
 /** The encoding of text: markdown, HTML, or unchanged (in code). */
-export type Language = 'markdown' | 'html' | 'code';
+export type TextEncoding = 'markdown' | 'html' | 'code';
 
 /** Number of characters before a value to search for the tag around it. */
 const TAG_LENGTH_MAX = 5000;
@@ -26,7 +26,7 @@ export function spliceValue(
   source: SourceText,
   range: TextRange,
   [before, after]: readonly [string, string],
-  language: Language,
+  language: TextEncoding,
 ): Splice {
   const start = range.starts[0] ?? 0;
   const end = range.ends.at(-1) ?? start;
@@ -117,7 +117,7 @@ function encodeInTag(before: string, value: string): string | undefined {
 /** Encodes text within a line, so that it is parsed again as the same text. */
 export function encodeText(
   text: string,
-  language: Language,
+  language: TextEncoding,
   place: Partial<Parameters<typeof escapeText>[1]> = {},
 ): string {
   if (language === 'code') return text;

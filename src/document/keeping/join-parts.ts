@@ -3,7 +3,7 @@ import type { StoredLines } from './stored-lines.ts';
 import type { StoredUnit } from './stored-units.ts';
 
 /** Markdown of a container's blocks. */
-export interface Part {
+export interface ContainerPart {
   text: string;
   /** The stored unit that it is or replaces. */
   unit: StoredUnit | undefined;
@@ -11,7 +11,7 @@ export interface Part {
   isKept: boolean;
 }
 
-export interface JoinOptions {
+export interface JoinPartsOptions {
   units: readonly StoredUnit[];
   lines: StoredLines;
   lineEnd: string;
@@ -26,7 +26,10 @@ export interface JoinOptions {
  * definitions, comments) is kept even if its neighbors are deleted. Returns undefined if it cannot
  * be read.
  */
-export function joinParts(parts: readonly Part[], options: JoinOptions): string | undefined {
+export function joinParts(
+  parts: readonly ContainerPart[],
+  options: JoinPartsOptions,
+): string | undefined {
   const { units, lines, lineEnd, isClose, keepsGaps } = options;
   const gaps = readGaps(units, lines);
   if (!gaps) return undefined;
@@ -47,7 +50,7 @@ export function joinParts(parts: readonly Part[], options: JoinOptions): string 
       if (gap !== '') addBlock(gap);
     }
   };
-  let last: Part | undefined;
+  let last: ContainerPart | undefined;
   for (const part of parts) {
     const index = part.unit ? indexes.get(part.unit) : undefined;
     const isFirst = !last && index === 0;

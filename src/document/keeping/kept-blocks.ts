@@ -5,7 +5,7 @@ import { sameLists } from '../writing/write-blocks.ts';
 import { blocksWithin, isSameContainer, readContainer } from './containers.ts';
 import type { StoredContainer } from './containers.ts';
 import { joinParts } from './join-parts.ts';
-import type { Part } from './join-parts.ts';
+import type { ContainerPart } from './join-parts.ts';
 import { rewriteCode } from './kept-code.ts';
 import { rewriteHtmlTable } from './kept-html-table.ts';
 import { rewritePipeTable } from './kept-pipe-table.ts';
@@ -20,7 +20,7 @@ import type { StoredBlock, StoredUnit } from './stored-units.ts';
 const DIFF_UNITS_MAX = 2_000_000;
 
 /** The neighborhood of a block that is rewritten. */
-export interface BlockPlace {
+export interface KeptBlockPlace {
   /** Markers of adjacent lists. */
   takenMarkers: readonly string[];
   /** For an item: its list, its index, and the marker of the other items. */
@@ -29,7 +29,7 @@ export interface BlockPlace {
 
 /** Writes blocks from scratch. */
 export interface BlockWriter {
-  write: (block: Block, place: BlockPlace) => string;
+  write: (block: Block, place: KeptBlockPlace) => string;
   /** Writes a table as HTML, with a row of headers. */
   writeHtmlTable: (table: TableBlock) => string;
 }
@@ -86,7 +86,7 @@ export class KeptBlocks {
     list?: KeptList,
   ): string | undefined {
     const matches = matchBlocks(wanted, units, this.budget);
-    const parts: Part[] = [];
+    const parts: ContainerPart[] = [];
     for (let index = 0; index < wanted.length; index += 1) {
       const match = matches.get(index);
       const kept = match?.isEqual ? readLines(lines, match.unit.start, match.unit.end) : undefined;
@@ -139,7 +139,7 @@ export class KeptBlocks {
    */
   private writeParts(
     block: Block,
-    place: BlockPlace,
+    place: KeptBlockPlace,
     match: BlockMatch | undefined,
     lines: StoredLines,
   ): string | undefined {
@@ -173,7 +173,7 @@ export class KeptBlocks {
   }
 }
 
-function movedPart(text: string): Part {
+function movedPart(text: string): ContainerPart {
   return { text: withoutEnd(text), unit: undefined, isKept: false };
 }
 
@@ -191,7 +191,7 @@ function placeOf(
   index: number,
   matches: ReadonlyMap<number, BlockMatch>,
   list: KeptList | undefined,
-): BlockPlace {
+): KeptBlockPlace {
   const block = wanted[index];
   const takenMarkers = [index - 1, index + 1].flatMap((at) => {
     const neighbor = wanted[at];

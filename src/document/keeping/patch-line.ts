@@ -4,7 +4,7 @@ import type { Piece } from '../writing/inline-pieces.ts';
 import { writeParts } from '../writing/write-inlines.ts';
 import { changedValues } from './changed-values.ts';
 import { encodeText, spliceValue } from './encode-value.ts';
-import type { Language, Splice } from './encode-value.ts';
+import type { TextEncoding, Splice } from './encode-value.ts';
 import { inlineItems } from './inline-items.ts';
 import type { InlineItem } from './inline-items.ts';
 import { KeptElements } from './kept-elements.ts';
@@ -14,7 +14,7 @@ import { matchItems } from './match-items.ts';
 import type { SourceText } from './source-text.ts';
 
 interface PatchOptions {
-  language: Language;
+  language: TextEncoding;
   /** Range around the words, outside of which nothing changes. */
   from: number;
   end: number;
@@ -253,7 +253,7 @@ class LinePatch {
     let inCode = false;
     let links = 0;
     const endWords = () => {
-      const language: Language =
+      const language: TextEncoding =
         inCode && options.language === 'markdown' ? 'code' : options.language;
       const isLineStart = text === '';
       text += encodeText(words, language, { isLineStart, isInBrackets: links > 0 });

@@ -21,7 +21,7 @@ import { KeptBlocks } from './kept-blocks.ts';
 import type { BlockWriter, KeepOptions } from './kept-blocks.ts';
 import { SourceParts } from './source-parts.ts';
 import { spliceTexts } from './splice-texts.ts';
-import type { ReadSource } from './splice-texts.ts';
+import type { ParsedSource } from './splice-texts.ts';
 
 /** An error for a document that markdown cannot express. */
 export class UnwritableDocumentError extends Error {
@@ -47,7 +47,7 @@ export function rewriteMarkdown(
   document: DocumentTree,
   options: RewriteOptions = {},
 ): string {
-  const read = (source: string): ReadSource => {
+  const read = (source: string): ParsedSource => {
     const parsed = parseText(source, options);
     return { source, parsed, normal: normalizeDocument(parsed.tree) };
   };

@@ -7,7 +7,7 @@ import type { ParsedDocument } from '../markdown-to-document.ts';
 import { splitInlines } from '../writing/inline-pieces.ts';
 import { changedValues } from './changed-values.ts';
 import { isInTag, spliceValue } from './encode-value.ts';
-import type { Language, Splice } from './encode-value.ts';
+import type { TextEncoding, Splice } from './encode-value.ts';
 import { inlineItems } from './inline-items.ts';
 import { locateLine } from './locate-line.ts';
 import { patchLine } from './patch-line.ts';
@@ -21,7 +21,7 @@ const DIFF_UNITS_MAX = 2_000_000;
 const TRIES_MAX = 8;
 
 /** A source with its document. */
-export interface ReadSource {
+export interface ParsedSource {
   source: string;
   parsed: ParsedDocument;
   /** The document in normal form. */
@@ -36,10 +36,10 @@ export interface ReadSource {
  * @returns the source itself if no text can be replaced
  */
 export function spliceTexts(
-  stored: ReadSource,
+  stored: ParsedSource,
   wanted: DocumentTree,
-  read: (source: string) => ReadSource,
-): ReadSource {
+  read: (source: string) => ParsedSource,
+): ParsedSource {
   const budget = new DiffBudget(DIFF_UNITS_MAX);
   const collector = new TextCollector(stored.source, stored.parsed.origins, budget);
   const { nodes: normal } = stored.normal;
@@ -57,7 +57,7 @@ export function spliceTexts(
 interface Place {
   from: number;
   end: number;
-  language: Language;
+  language: TextEncoding;
   /** Number of earlier matches to skip. */
   skipped: number;
   /** Text to insert after it. */
@@ -68,7 +68,7 @@ interface Place {
 type Located = { cursor: number; splice: Splice | undefined } | undefined;
 
 class TextSplicer {
-  readonly #stored: ReadSource;
+  readonly #stored: ParsedSource;
   readonly #source: SourceText;
   readonly #texts: readonly StoredText[];
   readonly #wanted: ReadonlyMap<Block, Block>;
@@ -76,7 +76,7 @@ class TextSplicer {
   /** Number of positions tried per block; after the last one, the block is given up. */
   readonly #tries = new Map<Block, number>();
 
-  constructor(stored: ReadSource, { texts, wanted }: TextCollector, budget: DiffBudget) {
+  constructor(stored: ParsedSource, { texts, wanted }: TextCollector, budget: DiffBudget) {
     this.#stored = stored;
     this.#source = new SourceText(stored.source);
     const changed = new Set(

@@ -13,7 +13,7 @@ import { referenceAddress } from '../reference-addresses.ts';
 import type { SourceBlock } from '../source-tree.ts';
 import { writeAnchor } from '../writing/write-blocks.ts';
 import { changedValues } from './changed-values.ts';
-import type { Language } from './encode-value.ts';
+import type { TextEncoding } from './encode-value.ts';
 import { pairBlocks } from './match-blocks.ts';
 import { hasMovedRows, parsedCells, shapeOf, sourceColumns } from './table-texts.ts';
 
@@ -21,7 +21,7 @@ import { hasMovedRows, parsedCells, shapeOf, sourceColumns } from './table-texts
 export interface TextWindow {
   start: number;
   end: number;
-  language: Language;
+  language: TextEncoding;
 }
 
 /** A text of the stored document, in a line or as a value. */
@@ -251,7 +251,7 @@ export class TextCollector {
     return this.#window(start, end - start, languageOf(origin, parsed));
   }
 
-  #window(line: number, count: number, language: Language = 'markdown'): TextWindow {
+  #window(line: number, count: number, language: TextEncoding = 'markdown'): TextWindow {
     const key = `${line} ${count} ${language}`;
     const known = this.#windows.get(key);
     if (known) return known;
@@ -302,7 +302,7 @@ function withoutNotes(content: InlineContent): unknown {
   );
 }
 
-function languageOf({ type }: SourceBlock, parsed: Block): Language {
+function languageOf({ type }: SourceBlock, parsed: Block): TextEncoding {
   if (type === 'html_block') return 'html';
   return parsed.type === 'code' ? 'code' : 'markdown';
 }

@@ -116,11 +116,11 @@ function writeSpaces(spaces: string): string {
 
 /** Escapes text for HTML, including white space. */
 export function escapeHtmlText(text: string): string {
-  return escapeHtml(text).replaceAll('{%', '&#123;%');
+  return escapeHtmlTags(text).replaceAll('{%', '&#123;%');
 }
 
 /** Escapes text for HTML, including its tags. */
-export function escapeHtml(text: string): string {
+export function escapeHtmlTags(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -7,7 +7,7 @@ import type {
 } from '../document-tree.ts';
 import { noteAddress } from '../footnotes.ts';
 import { referenceAddress } from '../reference-addresses.ts';
-import { escapeHtml, escapeHtmlText, escapeText, htmlAttributes } from './escape-text.ts';
+import { escapeHtmlTags, escapeHtmlText, escapeText, htmlAttributes } from './escape-text.ts';
 import { writeTagEnd, writeTagStart } from './write-tag.ts';
 
 /** An inline element without content. */
@@ -54,7 +54,7 @@ export function writeHtmlVoid(inline: VoidElement): string {
     case 'mention':
       return mentionTag(inline.data, escapeHtmlText);
     case 'tag':
-      return escapeHtml(writeTagStart(inline.data));
+      return escapeHtmlTags(writeTagStart(inline.data));
   }
 }
 
@@ -147,7 +147,7 @@ export function groupEnd(inline: GroupElement, label: string): string {
 
 /** Writes the start of a link, an annotation or a tag in HTML. */
 export function htmlGroupStart(inline: Group, label = ''): string {
-  if (inline.type === 'tag') return escapeHtml(writeTagStart(inline.data));
+  if (inline.type === 'tag') return escapeHtmlTags(writeTagStart(inline.data));
   if (inline.type === 'link')
     return `<a${htmlAttributes({ href: referenceAddress(inline.data.ref) })}>`;
   return `<a${htmlAttributes({ 'data-footnote-ref': true, href: noteAddress(label) })}>`;

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import git from 'isomorphic-git';
-import { isTree, MODES, readTree, writeTree, type TreeEntry } from './trees.ts';
+import { isTree, MODES, readGitTree, writeGitTree, type TreeEntry } from './trees.ts';
 
 /** Change to one file of a tree; null deletes the file. */
 export interface TreeChange {
@@ -35,12 +35,12 @@ export async function buildTree(
     }
     at.bytes = bytes;
   }
-  return (await write(gitdir, base, root)) ?? (await writeTree(gitdir, []));
+  return (await write(gitdir, base, root)) ?? (await writeGitTree(gitdir, []));
 }
 
 /** Writes a tree. Returns null for an empty one, since git has no empty folders. */
 async function write(gitdir: string, base: string | null, branch: Branch): Promise<string | null> {
-  const known = base === null ? [] : await readTree(gitdir, base);
+  const known = base === null ? [] : await readGitTree(gitdir, base);
   const entries = new Map(known.map((entry) => [entry.bytes.toString('hex'), entry]));
   for (const [name, change] of branch.below) {
     const bytes = Buffer.from(name);
@@ -50,7 +50,7 @@ async function write(gitdir: string, base: string | null, branch: Branch): Promi
     else entries.delete(key);
   }
   if (entries.size === 0) return null;
-  return writeTree(gitdir, [...entries.values()]);
+  return writeGitTree(gitdir, [...entries.values()]);
 }
 
 async function changed(

@@ -9,7 +9,7 @@ import type { WebClient } from '../http/web-client.ts';
 import { GitError } from './git-error.ts';
 import { gitLimits, repositoryLimits, type RepositoryLimits } from './git-limits.ts';
 import type * as works from './git-repository.worker.ts';
-import type { Fetched, Outcome } from './git-repository.worker.ts';
+import type { Fetched, RepositoryOutcome } from './git-repository.worker.ts';
 import type { TreeChange } from './build-tree.ts';
 import { keepRepository, takeRepository } from './repository-cache.ts';
 import { webAnswers } from './web-questions.ts';
@@ -129,7 +129,7 @@ async function inProcess<Value>(
     remote,
     gitFolder,
   }: { web: WebClient; signal: AbortSignal; remote: Remote; gitFolder: string },
-  run: (common: Common, options: WorkOptions) => Promise<Outcome<Value>>,
+  run: (common: Common, options: WorkOptions) => Promise<RepositoryOutcome<Value>>,
 ): Promise<Value> {
   const { url, authorization } = parseWebAddress(remote.url);
   const answer = webAnswers(web, { authorization, origin: url.origin, signal });

@@ -6,7 +6,7 @@ import type { RepositoryLimits } from './git-limits.ts';
 import { GitTroubleError, isOfServer, troubleOf, type GitTrouble } from './git-trouble.ts';
 import { buildTree, type TreeChange } from './build-tree.ts';
 import { isSafeName } from './git-names.ts';
-import { isTree, MODES, readTree, type TreeEntry } from './trees.ts';
+import { isTree, MODES, readGitTree, type TreeEntry } from './trees.ts';
 import { httpThrough } from './web-questions.ts';
 import type { Ask } from '../../workers/worker-messages.ts';
 
@@ -67,10 +67,10 @@ export interface PushWork extends Repository {
  * Result of work. Failures that concern the caller are results too, because errors lose their data
  * between processes.
  */
-export type Outcome<Value> = { value: Value } | { trouble: GitTrouble };
+export type RepositoryOutcome<Value> = { value: Value } | { trouble: GitTrouble };
 
 /** Fetches the last commit of a branch, and writes its files to a folder. */
-export function fetchBranch(work: FetchWork, ask: Ask): Promise<Outcome<Fetched>> {
+export function fetchBranch(work: FetchWork, ask: Ask): Promise<RepositoryOutcome<Fetched>> {
   return settled(work, async () => {
     const { url, ref, gitFolder: gitdir } = work;
     const http = httpThrough(ask);
@@ -118,7 +118,7 @@ function brokenUnlessTold(error: unknown, { hasCredentials }: Repository): unkno
 }
 
 /** Writes a commit on top of another one, and pushes it. */
-export function pushChanges(work: PushWork, ask: Ask): Promise<Outcome<{ oid: string }>> {
+export function pushChanges(work: PushWork, ask: Ask): Promise<RepositoryOutcome<{ oid: string }>> {
   return settled(work, async () => {
     const { ref, gitFolder: gitdir, parent, changes, message, author } = work;
     await prepare(work);
@@ -161,7 +161,7 @@ async function prepare({ gitFolder: gitdir, url }: Repository): Promise<void> {
 async function settled<Value>(
   { hasCredentials }: Repository,
   work: () => Promise<Value>,
-): Promise<Outcome<Value>> {
+): Promise<RepositoryOutcome<Value>> {
   try {
     return { value: await work() };
   } catch (error) {
@@ -175,7 +175,7 @@ async function hasCommit(gitdir: string, oid: string): Promise<boolean> {
   try {
     const cache = {};
     const { commit } = await git.readCommit({ fs, gitdir, oid, cache });
-    await readTree(gitdir, commit.tree, cache);
+    await readGitTree(gitdir, commit.tree, cache);
     return true;
   } catch {
     return false;
@@ -226,7 +226,7 @@ async function listFiles(
 ): Promise<FetchedFile[]> {
   const files: FetchedFile[] = [];
   const visit = async (oid: string, above: string) => {
-    for (const entry of await readTree(gitdir, oid, cache)) {
+    for (const entry of await readGitTree(gitdir, oid, cache)) {
       const at = above === '' ? entry.name : `${above}/${entry.name}`;
       if (!concerns(directory, at, entry)) continue;
       const leftOut = reasonAgainst(at, entry);

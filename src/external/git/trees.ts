@@ -26,7 +26,7 @@ export function isTree({ mode }: Pick<TreeEntry, 'mode'>): boolean {
  *
  * @throws for an object that is not a tree
  */
-export async function readTree(gitdir: string, oid: string, cache = {}): Promise<TreeEntry[]> {
+export async function readGitTree(gitdir: string, oid: string, cache = {}): Promise<TreeEntry[]> {
   const read = await git.readObject({ fs, gitdir, oid, cache, format: 'content' });
   const object = Buffer.from(read.object as Uint8Array);
   if (read.type !== 'tree') throw new Error(`The object ${oid} is no tree.`);
@@ -49,7 +49,7 @@ export async function readTree(gitdir: string, oid: string, cache = {}): Promise
 }
 
 /** Writes a tree. Returns its id. */
-export function writeTree(gitdir: string, entries: readonly TreeEntry[]): Promise<string> {
+export function writeGitTree(gitdir: string, entries: readonly TreeEntry[]): Promise<string> {
   const object = Buffer.concat(
     entries
       .toSorted((a, b) => Buffer.compare(sortKey(a), sortKey(b)))

@@ -4,7 +4,7 @@ import { storedFieldsSql } from '../../database/columns.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Sides } from '../../revisions/merge/merge-value.ts';
-import { inOrder, revisionsQuery } from '../../revisions/store/revisions-by-id.ts';
+import { inOrderOfIds, revisionsQuery } from '../../revisions/store/revisions-by-id.ts';
 import { lockSpaceAndRead } from '../spaces/lock-space-for.ts';
 import { headOfSpaceSql } from '../spaces/space-sql.ts';
 
@@ -53,7 +53,7 @@ export async function lockChangeRequest(
   if (status === 'archived') {
     throw conflict(`The change request ${number} is archived: open it again, so it can ${action}.`);
   }
-  const [base, ours, theirs] = inOrder(revisions, [
+  const [base, ours, theirs] = inOrderOfIds(revisions, [
     revisionMergedAncestorId ?? revisionInitialId,
     revisionId,
     space.revisionId,

@@ -5,20 +5,20 @@ import { forbidden, notFound } from '../../errors.ts';
 import { collectionSource } from './collection-source.ts';
 
 /** Role required by each permission flag of a collection (interface, Collection). */
-export const roleFor = {
+export const collectionRoleFor = {
   view: 'read',
   create: 'create',
   viewInviteLinks: 'create',
   admin: 'admin',
 } as const satisfies Record<string, Role>;
 
-export type CollectionPermissions = Record<keyof typeof roleFor, boolean>;
+export type CollectionPermissions = Record<keyof typeof collectionRoleFor, boolean>;
 
 /** Returns the viewer's permissions for a collection. The row contains the viewer's level. */
 export function collectionPermissions({
   level,
 }: Pick<Row<'Collection'>, 'level'>): CollectionPermissions {
-  return permissionsAt(level, roleFor);
+  return permissionsAt(level, collectionRoleFor);
 }
 
 /**
@@ -34,7 +34,7 @@ export async function findCollection(
   const collection = await context.loaders.one(collectionSource, id);
   if (!collection) throw notFound('collection', id);
   if (!collectionPermissions(collection)[flag]) {
-    throw forbidden(`do this in the collection "${collection.title}"`, roleFor[flag]);
+    throw forbidden(`do this in the collection "${collection.title}"`, collectionRoleFor[flag]);
   }
   return collection;
 }

@@ -132,14 +132,14 @@ async function checkFlags(
   post: PostRow,
   flags: readonly (keyof CommentPermissions)[],
 ): Promise<void> {
-  for (const flag of flags) requireFlag(context.viewer, post, flag);
+  for (const flag of flags) requireCommentFlag(context.viewer, post, flag);
   if (flags.every((flag) => flag === 'view')) return;
   const space = await findSpace(context, post.spaceId);
   if (space.deletedAt) throw deletedSpace(space);
 }
 
 /** @throws FORBIDDEN when a permission on a comment or reply is missing */
-export function requireFlag(
+export function requireCommentFlag(
   viewer: Pick<Viewer, 'id'>,
   post: Pick<PostRow, 'level' | 'postedById'>,
   flag: keyof CommentPermissions,

@@ -7,7 +7,7 @@ import { queryLast, queryTogether } from '../../database/direct-transaction.ts';
 import { notFound } from '../../errors.ts';
 import { deletedSpace } from '../spaces/deleted-space.ts';
 import { isSpaceOfMemberSql, titleOfDeletedSpaceSql } from '../spaces/space-sql.ts';
-import { requireFlag, type CommentPermissions, type PostRow } from './comment-access.ts';
+import { requireCommentFlag, type CommentPermissions, type PostRow } from './comment-access.ts';
 import { commentVisibleSql } from './comment-source.ts';
 
 /** The values of a locked comment that later decisions need. */
@@ -109,7 +109,7 @@ function checkLocked(
   const [place] = places as Place[];
   if (!comment || !place) throw notFound('comment', commentId);
   const post = { level: place.level, postedById: postedById ?? comment.postedById };
-  for (const flag of flags) requireFlag(viewer, post, flag);
+  for (const flag of flags) requireCommentFlag(viewer, post, flag);
   if (place.deletedTitle !== null) throw deletedSpace({ title: place.deletedTitle });
   return comment;
 }

@@ -7,7 +7,7 @@ function objectOf(properties: Record<string, object>) {
 }
 
 /** The origin of a computed page, as `computedSource` returns it. */
-export const ComputedContent = builder.scalarType('ComputedContent', {
+export const ComputedContentType = builder.scalarType('ComputedContent', {
   description:
     'Source of a computed page: its `type`, the OpenAPI specification as `dependencies.spec.ref`, and `props` that select a part of it: `models` on the inserted page, `doc` and `page` on the generated documents.',
   serialize: (computed) => computed,

@@ -1,5 +1,5 @@
 import { builder } from '../../builder.ts';
-import { ComputedContent } from './computed-content.ts';
+import { ComputedContentType } from './computed-content.ts';
 import { computedSource } from './computed-source.ts';
 import type { ComputedPageNode } from './page-node.ts';
 import { PageInterface, pathFields } from './page.ts';
@@ -20,7 +20,7 @@ builder.node(builder.objectRef<ComputedPageNode>('ComputedPage'), {
   fields: (t) => ({
     ...pathFields(t),
     computed: t.field({
-      type: ComputedContent,
+      type: ComputedContentType,
       // Nullable like that of a document: a selection of both must have one type.
       nullable: true,
       description: 'Source of the computed page. Never null.',

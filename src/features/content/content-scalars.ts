@@ -8,7 +8,7 @@ function listOf(typeName: string) {
 }
 
 /** Pages with their descendants, as `pageResources` returns them. */
-export const PageTree = builder.scalarType('PageTree', {
+export const PageTreeScalar = builder.scalarType('PageTree', {
   description:
     'Pages with those below them in `pages`, each as `/v1` shows it without its text. It is one ' +
     'value, as a GraphQL selection cannot be of any depth; `pages` has the same level by level.',

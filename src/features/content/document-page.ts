@@ -1,12 +1,12 @@
 import { builder } from '../../builder.ts';
-import { ComputedContent } from './computed-content.ts';
+import { ComputedContentType } from './computed-content.ts';
 import { computedSource } from './computed-source.ts';
-import { GitOrigin } from './git-origin.ts';
-import { layoutDefaults, PageCover, PageLayout, PageUrls } from './page-parts.ts';
+import { GitOriginType } from './git-origin.ts';
+import { layoutDefaults, PageCoverType, PageLayoutType, PageUrls } from './page-parts.ts';
 import type { PageNode } from './page-node.ts';
 import { PageInterface, pageIdField, pathFields } from './page.ts';
 import { textFields, textParameters } from './text-fields.ts';
-import { Variables } from './variables-scalar.ts';
+import { VariablesScalar } from './variables-scalar.ts';
 
 export const DocumentPage = builder.objectRef<PageNode>('DocumentPage');
 
@@ -40,24 +40,24 @@ builder.node(DocumentPage, {
       resolve: ({ entry }) => entry.noRobotsIndex ?? false,
     }),
     layout: t.field({
-      type: PageLayout,
+      type: PageLayoutType,
       description: 'Visible parts of the page and its surroundings.',
       resolve: ({ entry }) => ({ ...layoutDefaults, ...entry.layout }),
     }),
     cover: t.field({
-      type: PageCover,
+      type: PageCoverType,
       nullable: true,
       description: 'The picture above the page.',
       resolve: ({ entry }) => entry.cover ?? null,
     }),
     variables: t.field({
-      type: Variables,
+      type: VariablesScalar,
       nullable: true,
       description: 'Variables by name, for expressions in the page.',
       resolve: ({ entry }) => entry.variables ?? null,
     }),
     computed: t.field({
-      type: ComputedContent,
+      type: ComputedContentType,
       nullable: true,
       description: 'Source of a computed text; null for other pages.',
       resolve: ({ entry }) => (entry.computed ? computedSource(entry.computed, 'document') : null),
@@ -68,7 +68,7 @@ builder.node(DocumentPage, {
       resolve: ({ entry }) => (entry.computed ? (entry.computed.seed ?? '') : null),
     }),
     git: t.field({
-      type: GitOrigin,
+      type: GitOriginType,
       nullable: true,
       description: 'The file that it was imported from; null if it was not imported.',
       resolve: ({ entry }) => entry.git ?? null,

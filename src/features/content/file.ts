@@ -1,7 +1,7 @@
 import { builder, type Row } from '../../builder.ts';
 import { computedParameter, metadataParameter } from './content-parameters.ts';
 import { downloadUrl, signerOf } from './downloads/download-url.ts';
-import { GitOrigin } from './git-origin.ts';
+import { GitOriginType } from './git-origin.ts';
 import { stateId } from '../../lib/state-id.ts';
 import type { FileEntry } from '../../revisions/store/entry.ts';
 
@@ -56,7 +56,7 @@ export const File = builder.node(builder.objectRef<FileNode>('File'), {
       resolve: ({ dimensions }) => dimensions ?? null,
     }),
     git: t.field({
-      type: GitOrigin,
+      type: GitOriginType,
       nullable: true,
       description: 'The file that it was imported from; null if it was not imported.',
       resolve: ({ git }) => git ?? null,

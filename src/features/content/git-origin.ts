@@ -1,7 +1,7 @@
 import { builder } from '../../builder.ts';
 import type { GitOrigin as GitOriginValue } from '../../revisions/store/entry.ts';
 
-export const GitOrigin = builder.objectRef<GitOriginValue>('GitOrigin').implement({
+export const GitOriginType = builder.objectRef<GitOriginValue>('GitOrigin').implement({
   description: 'Origin of content in a git repository or a folder.',
   fields: (t) => ({
     oid: t.exposeString('oid', { description: 'Git’s object id of the file: its SHA-1.' }),

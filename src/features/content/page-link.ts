@@ -1,6 +1,6 @@
 import { builder } from '../../builder.ts';
 import type { PageNode } from './page-node.ts';
-import { ContentRef } from './page-parts.ts';
+import { ContentRefType } from './page-parts.ts';
 import { PageInterface, pageIdField } from './page.ts';
 
 builder.node(builder.objectRef<PageNode>('PageLink'), {
@@ -12,7 +12,7 @@ builder.node(builder.objectRef<PageNode>('PageLink'), {
   },
   fields: (t) => ({
     target: t.field({
-      type: ContentRef,
+      type: ContentRefType,
       description: 'Kind of the target.',
       resolve: ({ entry }) => {
         if (!entry.target) throw new Error(`The link ${entry.id} has no target.`);

@@ -23,7 +23,7 @@ export function isAsSource(page: PageNode): page is ComputedPageNode {
 }
 
 /** Returns the child pages of a page, or the top-level pages for null, in order. */
-export function childrenOf(
+export function childPagesOf(
   { revision, tree }: Pick<PageNode, 'revision' | 'tree'>,
   parentId: string | null,
 ): PageNode[] {

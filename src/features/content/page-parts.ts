@@ -42,7 +42,7 @@ export const CoverSize = enumType('CoverSize', 'Size of a cover.', {
   full: 'As wide as the window.',
 });
 
-export const PageLayout = builder.objectRef<PageLayoutValue>('PageLayout').implement({
+export const PageLayoutType = builder.objectRef<PageLayoutValue>('PageLayout').implement({
   description: 'Visible parts of a page and its surroundings.',
   rest: { fields: Object.keys(layoutDefaults).join(' ') },
   fields: (t) => ({
@@ -79,7 +79,7 @@ export const ContentRefKind = enumType('ContentRefKind', 'Kind of the target of 
 });
 
 /** A reference in content, with the fields of its kind. */
-export const ContentRef = builder.objectRef<ContentRefValue>('ContentRef').implement({
+export const ContentRefType = builder.objectRef<ContentRefValue>('ContentRef').implement({
   description: 'A reference in content. Beside `kind`, only the fields of that kind have values.',
   rest: { fields: `kind file: fileId url page: pageId anchor space: spaceId` },
   fields: (t) => ({
@@ -113,18 +113,18 @@ export const ContentRef = builder.objectRef<ContentRefValue>('ContentRef').imple
   }),
 });
 
-export const PageCover = builder.objectRef<PageCoverValue>('PageCover').implement({
+export const PageCoverType = builder.objectRef<PageCoverValue>('PageCover').implement({
   description: 'The picture above a page.',
   rest: { fields: `ref { ...ContentRef } refDark { ...ContentRef } yPos` },
   fields: (t) => ({
     ref: t.field({
-      type: ContentRef,
+      type: ContentRefType,
       nullable: true,
       description: 'The picture: a file or an address.',
       resolve: ({ ref }) => ref ?? null,
     }),
     refDark: t.field({
-      type: ContentRef,
+      type: ContentRefType,
       nullable: true,
       description: 'The picture for dark mode; null for the same one.',
       resolve: ({ refDark }) => refDark ?? null,

@@ -1,6 +1,6 @@
 import { createPauses } from '../../lib/pauses.ts';
 import { pageAppUrl } from './content-urls.ts';
-import { childrenOf, type PageNode } from './page-node.ts';
+import { childPagesOf, type PageNode } from './page-node.ts';
 import { computedSource } from './computed-source.ts';
 import { layoutDefaults } from './page-parts.ts';
 
@@ -24,7 +24,7 @@ export async function pageResources(
   pause = createPauses(),
 ): Promise<object[]> {
   const resources: object[] = [];
-  for (const page of childrenOf(parent, parentId)) {
+  for (const page of childPagesOf(parent, parentId)) {
     await pause();
     resources.push(await pageResource(page, options, pause));
   }

@@ -1,8 +1,8 @@
 import { enumType } from '../../builder/enum-type.ts';
 import { builder, type FieldBuilder } from '../../builder.ts';
 import { computedParameter, metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
-import { PageTree } from './content-scalars.ts';
-import { childrenOf, isAsSource, type PageNode } from './page-node.ts';
+import { PageTreeScalar } from './content-scalars.ts';
+import { childPagesOf, isAsSource, type PageNode } from './page-node.ts';
 import { pageResources } from './page-resource.ts';
 import { stateId } from '../../lib/state-id.ts';
 import type { PageEntry } from '../../revisions/store/entry.ts';
@@ -113,10 +113,10 @@ PageInterface.implement({
       type: [PageInterface],
       description: 'The pages below it, in order.',
       complexity: { field: 1, multiplier: PAGES_EXPECTED },
-      resolve: (page) => (isAsSource(page) ? [] : childrenOf(page, page.entry.id)),
+      resolve: (page) => (isAsSource(page) ? [] : childPagesOf(page, page.entry.id)),
     }),
     pageTree: t.field({
-      type: PageTree,
+      type: PageTreeScalar,
       description: 'The page tree below this page, in the form of `/v1`, without texts.',
       args: {
         metadata: t.arg.boolean({ defaultValue: true, description: metadataParameter.description }),

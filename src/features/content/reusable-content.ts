@@ -1,5 +1,5 @@
 import { builder, type Row } from '../../builder.ts';
-import { GitOrigin } from './git-origin.ts';
+import { GitOriginType } from './git-origin.ts';
 import { stateId } from '../../lib/state-id.ts';
 import type { ReusableContentEntry } from '../../revisions/store/entry.ts';
 import { textFields, textParameters } from './text-fields.ts';
@@ -35,7 +35,7 @@ export const ReusableContent = builder.node(
       }),
       title: t.exposeString('title', { description: 'Title.' }),
       git: t.field({
-        type: GitOrigin,
+        type: GitOriginType,
         nullable: true,
         description: 'The file that it was imported from; null if it was not imported.',
         resolve: ({ git }) => git ?? null,

@@ -5,7 +5,7 @@ import { ListOrder } from '../../builder/list-order.ts';
 import { sql, timeSql } from '../../database/database.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { revisionSource } from './revision-source.ts';
-import { parentsOf, Revision, RevisionType, type RevisionTypeValue } from './revision.ts';
+import { parentRevisionsOf, Revision, RevisionType, type RevisionTypeValue } from './revision.ts';
 
 export const RevisionConnection = connectionType(
   Revision,
@@ -19,7 +19,7 @@ builder.prismaObjectFields('Revision', (t) => ({
     description:
       'Parent revisions visible to the viewer: first the previous revision, then the one that a `MERGE` or an `UPDATE` brought in or a `ROLLBACK` restored.',
     complexity: { field: 1, multiplier: 2 },
-    resolve: (revision, _args, context) => parentsOf(context, revision),
+    resolve: (revision, _args, context) => parentRevisionsOf(context, revision),
   }),
 }));
 

@@ -6,12 +6,12 @@ import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { registerContentNodes } from './content-nodes.ts';
 import { computedParameter, metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
-import { PageTree } from './content-scalars.ts';
+import { PageTreeScalar } from './content-scalars.ts';
 import { shownDocument } from './evaluate-text.ts';
 import { lastingIdArgument } from '../../lib/lasting-id.ts';
 import { pageTreeOf } from './load-content.ts';
 import { DOCUMENT_COST, PageDocument } from './page-document.ts';
-import { childrenOf, isAsSource, type PageNode } from './page-node.ts';
+import { childPagesOf, isAsSource, type PageNode } from './page-node.ts';
 import { pageResources } from './page-resource.ts';
 import { PageInterface, PAGES_EXPECTED, pageTypeOf } from './page.ts';
 import { isComputedRoot } from './edit/place-computed-pages.ts';
@@ -29,10 +29,10 @@ builder.prismaObjectFields('Revision', (t) => ({
     description: 'The top-level pages, in order; their children are below them.',
     complexity: { field: 1, multiplier: PAGES_EXPECTED },
     resolve: async (revision, _args, context) =>
-      childrenOf({ revision, tree: await pageTreeOf(context, revision) }, null),
+      childPagesOf({ revision, tree: await pageTreeOf(context, revision) }, null),
   }),
   pageTree: t.field({
-    type: PageTree,
+    type: PageTreeScalar,
     description: 'All pages with those below them, as `/v1` shows them without their text.',
     args: {
       metadata: t.arg.boolean({ defaultValue: true, description: metadataParameter.description }),

@@ -6,7 +6,7 @@ import { pastUser } from '../users/past-user.ts';
 import { computedParameter, metadataParameter } from './content-parameters.ts';
 import { revisionAppUrl } from './content-urls.ts';
 import { revisionSource } from './revision-source.ts';
-import { Variables } from './variables-scalar.ts';
+import { VariablesScalar } from './variables-scalar.ts';
 import { sameRow, showing } from '../../pagination/declared-fields.ts';
 
 registerNode(revisionSource);
@@ -22,7 +22,7 @@ export const RevisionType = enumType('RevisionType', 'Type of a revision.', {
 export type RevisionTypeValue = 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
 
 /** Returns the parents of a revision that the viewer may see. */
-export async function parentsOf(
+export async function parentRevisionsOf(
   { loaders }: Pick<Context, 'loaders'>,
   { parentIds }: Pick<Row<'Revision'>, 'parentIds'>,
 ): Promise<Row<'Revision'>[]> {
@@ -90,7 +90,7 @@ export const Revision = builder.prismaNode('Revision', {
         'Ids of the revisions that it was made from, as far as the viewer may see them; none for ' +
         'the first of a space.',
       resolve: async (revision, _args, context) =>
-        (await parentsOf(context, revision)).map(({ id }) => id),
+        (await parentRevisionsOf(context, revision)).map(({ id }) => id),
     }),
     redirects: t.field({
       type: StringMap,
@@ -98,7 +98,7 @@ export const Revision = builder.prismaNode('Revision', {
       resolve: ({ redirects }) => redirects,
     }),
     variables: t.field({
-      type: Variables,
+      type: VariablesScalar,
       description: 'Variables by name, for expressions in the content.',
       resolve: ({ variables }) => variables,
     }),

@@ -5,7 +5,7 @@ const value = {
 };
 
 /** Variables of content in responses. */
-export const Variables = builder.scalarType('Variables', {
+export const VariablesScalar = builder.scalarType('Variables', {
   description:
     'Variables by name: an object whose members are texts of at most 256 characters, numbers or ' +
     'booleans.',

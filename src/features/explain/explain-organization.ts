@@ -3,7 +3,7 @@ import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import {
   organizationPermissions,
-  roleFor,
+  organizationRoleFor,
   type OrganizationPermissions,
 } from '../organizations/organization-access.ts';
 import type { Basis } from './access-reason.ts';
@@ -43,7 +43,7 @@ async function explainOrganization(
       if (user.outside) return rule;
       if (flag === 'view') return { ...rule, reason: 'MEMBERSHIP' };
       if (flag === 'ownTeam') return { ...rule, reason: 'TEAM_OWNERSHIP' };
-      return { ...rule, needs: roleFor[flag] };
+      return { ...rule, needs: organizationRoleFor[flag] };
     }),
   };
 }

@@ -6,10 +6,10 @@ import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
 import {
   collectionPermissions,
-  roleFor as collectionRoles,
+  collectionRoleFor as collectionRoles,
 } from '../collections/collection-access.ts';
 import { collectionSource } from '../collections/collection-source.ts';
-import { roleFor as spaceRoles, spacePermissions } from '../spaces/space-access.ts';
+import { spaceRoleFor as spaceRoles, spacePermissions } from '../spaces/space-access.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { basisOf, type Basis } from './access-reason.ts';
 import { basisOutside, findExplainedUser, type ExplainedUser } from './explained-user.ts';

@@ -30,7 +30,7 @@ export function newIds({ pages, files, reusableContents }: DocsFolder): ImportId
 }
 
 /** Folder with linked texts, and a list of the texts that could not be linked. */
-export interface LinkedContent {
+export interface LinkedFolder {
   folder: DocsFolder;
   unlinked: SkippedPath[];
 }
@@ -42,7 +42,7 @@ export interface LinkedContent {
 export async function linkContent(
   { folder, resolve, shown }: ImportedContent,
   ids: ImportIds,
-): Promise<LinkedContent> {
+): Promise<LinkedFolder> {
   const unlinked: SkippedPath[] = [];
   const end = performance.now() + importLimits.linkMs;
   const note = (path: string, reason: string) =>

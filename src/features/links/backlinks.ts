@@ -6,7 +6,7 @@ import type { Redirects } from '../../revisions/store/entry.ts';
 import { publishedUrlsOf } from '../sites/publishing/content-by-published-url.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import {
-  sourceReference,
+  findSourceReference,
   type PageReferenceValue,
   type ReusableContentReferenceValue,
 } from './content-reference-values.ts';
@@ -36,7 +36,9 @@ export async function backlinksWithin(
 ): Promise<Backlink[]> {
   const graph = await linkGraphOf(context, revision);
   const sources = graph.sourcesOf(id);
-  const found = await Promise.all(sources.map((one) => sourceReference(context, revision, one)));
+  const found = await Promise.all(
+    sources.map((one) => findSourceReference(context, revision, one)),
+  );
   return found.filter((one) => one !== null);
 }
 
@@ -53,7 +55,7 @@ async function backlinksFromOutside(context: Context, page: PageNode): Promise<B
     sources.map(async ({ spaceId, source }) => {
       const space = await loaders.one(spaceSource, spaceId);
       if (!space || space.deletedAt) return null;
-      return sourceReference(context, await loadHead(context, space), source);
+      return findSourceReference(context, await loadHead(context, space), source);
     }),
   );
   return found.filter((one) => one !== null);

@@ -29,7 +29,7 @@ export type ContentReferenceValue =
   | { kind: 'url'; url: string };
 
 /** Returns the page or reusable content of a revision by id; null if it has none. */
-export async function sourceReference(
+export async function findSourceReference(
   context: Context,
   revision: Row<'Revision'>,
   id: string,

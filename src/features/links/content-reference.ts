@@ -248,7 +248,7 @@ const typeNames = {
   url: 'UrlReference',
 } as const satisfies Record<ContentReferenceValue['kind'], string>;
 
-export const ContentReference = builder.unionType('ContentReference', {
+export const ContentReferenceType = builder.unionType('ContentReference', {
   description: 'Target of a reference in content.',
   types: [
     PageReference,
@@ -264,7 +264,7 @@ export const ContentReference = builder.unionType('ContentReference', {
 });
 
 /** A page or reusable content that contains a link. */
-export const LinkSource = builder.unionType('LinkSource', {
+export const LinkSourceType = builder.unionType('LinkSource', {
   description: 'A page or a reusable content that links to something.',
   types: [PageReference, ReusableContentReference],
   resolveType: ({ kind }) => typeNames[kind],

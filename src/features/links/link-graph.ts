@@ -3,7 +3,7 @@ import { referenceAddress, writtenAddress } from '../../document/reference-addre
 import type { PageEntry, ReusableContentEntry } from '../../revisions/store/entry.ts';
 import type { LinkedContent } from './content-places.ts';
 import { targetKey, type LinkTarget } from './link-target.ts';
-import { ReferenceResolver, type LinkSource, type ResolvedReference } from './resolve-reference.ts';
+import { LinkResolver, type LinkOrigin, type ResolvedReference } from './resolve-reference.ts';
 import type { TextLink } from './text-links.ts';
 
 /** The location of a link. */
@@ -41,8 +41,8 @@ type Occurrence = Omit<LinkUsage, 'locations'> & { location: LinkLocation };
 export class LinkGraph {
   readonly #occurrences = new Map<string, Occurrence[]>();
   readonly #sources = new Map<string, Set<string>>();
-  readonly #places = new Map<string, LinkSource>();
-  readonly #resolver: ReferenceResolver;
+  readonly #places = new Map<string, LinkOrigin>();
+  readonly #resolver: LinkResolver;
   #usages: readonly LinkUsage[] | undefined;
   #size = 0;
 
@@ -55,7 +55,7 @@ export class LinkGraph {
     const anchors = new Map(
       pages.map((page) => [page.id, new Set(texts.get(bodyKey(page))?.anchors)]),
     );
-    this.#resolver = new ReferenceResolver(content, { ...options, anchors });
+    this.#resolver = new LinkResolver(content, { ...options, anchors });
     for (const page of pages) {
       const source = {
         page: page.id,
@@ -96,7 +96,7 @@ export class LinkGraph {
     return [...(this.#sources.get(target) ?? [])].toSorted();
   }
 
-  #add(id: string, source: LinkSource, links: readonly EntryLink[]): void {
+  #add(id: string, source: LinkOrigin, links: readonly EntryLink[]): void {
     this.#places.set(id, source);
     const occurrences = links.map(({ ref, node, dependsOn }): Occurrence => {
       const { target, isApp } = this.#resolver.resolve(ref, source);

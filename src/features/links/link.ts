@@ -2,8 +2,8 @@ import { enumType } from '../../builder/enum-type.ts';
 import { builder } from '../../builder.ts';
 import { createSerialQueue } from '../../lib/serially.ts';
 import { addToResponse } from '../content/response-size.ts';
-import { ContentReference, LinkSource } from './content-reference.ts';
-import { sourceReference } from './content-reference-values.ts';
+import { ContentReferenceType, LinkSourceType } from './content-reference.ts';
+import { findSourceReference } from './content-reference-values.ts';
 import type { ResolvedLink } from './resolve-links.ts';
 import type { InList } from './version-contexts.ts';
 
@@ -42,7 +42,7 @@ export const Link = builder.objectRef<ResolvedLink & InList>('Link').implement({
       description: 'Relation of the places to the target.',
     }),
     target: t.field({
-      type: ContentReference,
+      type: ContentReferenceType,
       nullable: true,
       description:
         'Target of the link. For a broken link, the URL as it is written, or null if the link uses an id.',
@@ -50,7 +50,7 @@ export const Link = builder.objectRef<ResolvedLink & InList>('Link').implement({
         reference && shownInTurn(() => ({ ...reference, showsContext })),
     }),
     locations: t.field({
-      type: [LinkSource],
+      type: [LinkSourceType],
       description: `The first ${LOCATIONS_MAX} places that lead there, in the order of the pages.`,
       complexity: { field: 1, multiplier: LOCATIONS_EXPECTED },
       resolve: async ({ revision, locations, showsContext }, _args, context) => {
@@ -58,7 +58,7 @@ export const Link = builder.objectRef<ResolvedLink & InList>('Link').implement({
         addToResponse(context, shown.length * LOCATION_SIZE);
         const sources = await shownInTurn(() =>
           Promise.all(
-            shown.map(({ source, node }) => sourceReference(context, revision, source, node)),
+            shown.map(({ source, node }) => findSourceReference(context, revision, source, node)),
           ),
         );
         return sources

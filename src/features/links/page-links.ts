@@ -5,13 +5,13 @@ import { File, type FileNode } from '../content/file.ts';
 import type { PageNode } from '../content/page-node.ts';
 import { PageInterface } from '../content/page.ts';
 import { backlinksOfPage, backlinksWithin, type Backlink } from './backlinks.ts';
-import { LinkSource } from './content-reference.ts';
+import { LinkSourceType } from './content-reference.ts';
 import { linkArguments, LinkConnection, linksField } from './link-connection.ts';
 import { canShowContexts } from './version-contexts.ts';
 
 const BacklinkConnection = builder.connectionObject(
   {
-    type: LinkSource,
+    type: LinkSourceType,
     name: 'BacklinkConnection',
     description: 'Pages that link to a target: each once, pages of other spaces last.',
   },

@@ -11,7 +11,7 @@ import { findContentByPublishedUrl } from '../sites/publishing/content-by-publis
 import { spaceSource } from '../spaces/space-source.ts';
 import { userSource } from '../users/user-source.ts';
 import { decodeUrlPart } from '../../lib/decode-url-part.ts';
-import { sourceReference, type ContentReferenceValue } from './content-reference-values.ts';
+import { findSourceReference, type ContentReferenceValue } from './content-reference-values.ts';
 import { pageAtPath } from './content-places.ts';
 import type { LinkUsage } from './link-graph.ts';
 import type { LinkTarget, WithinSpace } from './link-target.ts';
@@ -91,7 +91,7 @@ async function resolve(
       return { reference: entry ? { kind: 'file', revision, entry } : null };
     }
     case 'reusable-content':
-      return { reference: await sourceReference(context, revision, target.reusableContent) };
+      return { reference: await findSourceReference(context, revision, target.reusableContent) };
     case 'space':
       return resolveSpace(context, target.space, target.within);
     case 'collection': {

@@ -11,7 +11,7 @@ import {
 import type { LinkTarget } from './link-target.ts';
 
 /** The page or reusable content that contains a link. */
-export interface LinkSource extends LinkPlace {
+export interface LinkOrigin extends LinkPlace {
   /** Id of the page; absent in a reusable content. */
   page?: string;
 }
@@ -23,7 +23,7 @@ export interface ResolvedReference {
 }
 
 /** Resolves the references of one content to their targets. */
-export class ReferenceResolver {
+export class LinkResolver {
   readonly #content: LinkedContent;
   readonly #places: ContentPlaces;
   readonly #spaceId: string;
@@ -52,12 +52,12 @@ export class ReferenceResolver {
     this.#reusableIds = new Set(content.reusableContents.map(({ id }) => id));
   }
 
-  resolve(ref: ContentReference, source: LinkSource): ResolvedReference {
+  resolve(ref: ContentReference, source: LinkOrigin): ResolvedReference {
     if (ref.kind === 'url') return this.#address(ref.url, source);
     return { target: this.#named(ref, source), isApp: false };
   }
 
-  #named(ref: Exclude<ContentReference, { kind: 'url' }>, source: LinkSource): LinkTarget {
+  #named(ref: Exclude<ContentReference, { kind: 'url' }>, source: LinkOrigin): LinkTarget {
     switch (ref.kind) {
       case 'page':
       case 'anchor': {
@@ -93,7 +93,7 @@ export class ReferenceResolver {
     }
   }
 
-  #address(written: string, source: LinkSource): ResolvedReference {
+  #address(written: string, source: LinkOrigin): ResolvedReference {
     const address = written.trim();
     const outside = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address);
     if (outside) return this.#url(address);

@@ -16,7 +16,7 @@ export type MergeWarning = 'changes-requested' | 'review-requested' | 'review-ou
 export interface Mergeability {
   reasons: BlockReason[];
   warnings: MergeWarning[];
-  /** Sorted by `placeOf`. */
+  /** Sorted by `conflictPlaceOf`. */
   conflicts: Row<'ChangeRequestConflict'>[];
 }
 
@@ -48,7 +48,9 @@ export async function findMergeability(
       ['review-requested', !isMerged && reviews.reviewRequested],
       ['review-outdated', !isMerged && reviews.approved && !reviews.headApproved],
     ]),
-    conflicts: conflicts.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1)),
+    conflicts: conflicts.toSorted((one, other) =>
+      conflictPlaceOf(one) < conflictPlaceOf(other) ? -1 : 1,
+    ),
   };
 }
 
@@ -56,7 +58,7 @@ export async function findMergeability(
  * Returns the sort key of a conflict: next to those of the same page, and unchanged if an update
  * stores the conflict in the meantime.
  */
-export function placeOf({
+export function conflictPlaceOf({
   subject,
   subjectId,
   attribute,

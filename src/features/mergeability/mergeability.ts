@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { listField } from '../../pagination/list-field.ts';
 import { ChangeRequestConflictConnection } from '../change-requests/change-request-conflict.ts';
 import { contentLimits } from '../../revisions/content-limits.ts';
-import { findMergeability, placeOf, type Mergeability } from './find-mergeability.ts';
+import { findMergeability, conflictPlaceOf, type Mergeability } from './find-mergeability.ts';
 
 const MergeBlockReason = enumType(
   'MergeBlockReason',
@@ -62,7 +62,7 @@ const ChangeRequestMergeability = builder
         ...listField<Mergeability, Row<'ChangeRequestConflict'>, Context>({
           name: 'ChangeRequestMergeability.conflicts',
           load: ({ conflicts }) => Promise.resolve(conflicts),
-          keyOf: placeOf,
+          keyOf: conflictPlaceOf,
         }),
       }),
     }),

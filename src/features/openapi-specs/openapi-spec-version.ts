@@ -9,7 +9,7 @@ import { loadBlobs } from '../../revisions/store/content-store.ts';
 import { OpenAPIFiles } from './openapi-files.ts';
 import { openApiSpecRows, openApiSpecVersionRows } from './openapi-spec-rows.ts';
 import { openApiSpecLocation } from './openapi-spec-urls.ts';
-import { filesOf } from './version-parts.ts';
+import { versionFilesOf } from './version-parts.ts';
 import { sameRow } from '../../pagination/declared-fields.ts';
 
 registerNode(openApiSpecVersionRows);
@@ -30,7 +30,7 @@ async function contentUrl(context: Context, { specId, bundle }: Version): Promis
 
 /** Loads the files of a version, which `/v1` sends as stored. */
 async function filesystemOf(context: Context, version: Version): Promise<object> {
-  const files = filesOf(version);
+  const files = versionFilesOf(version);
   requireResponseRoom(context);
   addToResponse(
     context,

@@ -14,7 +14,7 @@ export interface VersionPage extends Omit<SpecificationPage, 'markdown'> {
   source: string;
 }
 
-export function filesOf({ files }: Pick<Row<'OpenApiSpecVersion'>, 'files'>): VersionFile[] {
+export function versionFilesOf({ files }: Pick<Row<'OpenApiSpecVersion'>, 'files'>): VersionFile[] {
   return files as unknown as VersionFile[];
 }
 

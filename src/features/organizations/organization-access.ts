@@ -6,7 +6,7 @@ import { forbidden, notFound } from '../../errors.ts';
 import { organizationSource } from './organization-source.ts';
 
 /** Role required by each flag; `view` requires only a membership, and `ownTeam` a team. */
-export const roleFor = {
+export const organizationRoleFor = {
   admin: 'admin',
   createContent: 'create',
   createOpenAPISpec: 'create',
@@ -19,10 +19,13 @@ export const roleFor = {
 } as const satisfies Record<string, Role>;
 
 /** Permission flags of an organization (interface, Organization). */
-export type OrganizationPermissions = Record<keyof typeof roleFor | 'view' | 'ownTeam', boolean>;
+export type OrganizationPermissions = Record<
+  keyof typeof organizationRoleFor | 'view' | 'ownTeam',
+  boolean
+>;
 
 /** Flag that depends only on role or membership. */
-export type OrganizationFlag = keyof typeof roleFor | 'view';
+export type OrganizationFlag = keyof typeof organizationRoleFor | 'view';
 
 /** Returns the viewer's permissions in an organization, as shown and as enforced. */
 export function organizationPermissions(
@@ -34,7 +37,7 @@ export function organizationPermissions(
   return {
     view: membership !== undefined,
     ownTeam: membership?.ownsTeam ?? false,
-    ...permissionsAt(role && levelOf(role), roleFor),
+    ...permissionsAt(role && levelOf(role), organizationRoleFor),
   };
 }
 
@@ -67,5 +70,5 @@ export function requireFlag(
   const permissions = organizationPermissions(viewer, id);
   if (!permissions.view) throw notFound('organization', id);
   if (flag === 'view' || permissions[flag]) return;
-  throw forbidden(`do this in the organization "${title}"`, roleFor[flag]);
+  throw forbidden(`do this in the organization "${title}"`, organizationRoleFor[flag]);
 }

@@ -14,7 +14,7 @@ import { spaceAppUrl } from '../spaces/space.ts';
 import type { BookTarget } from './book.ts';
 
 /** Revision with the data needed to resolve its references. */
-export interface LinkedRevision {
+export interface BookRevision {
   revision: Row<'Revision'>;
   tree: PageTree;
   files: ReadonlyMap<string, FileEntry>;
@@ -27,7 +27,7 @@ export interface LinkedRevision {
  */
 export async function bookTargets(
   context: Context,
-  content: LinkedRevision,
+  content: BookRevision,
   entry: PageEntry | ReusableContentEntry,
 ): Promise<Map<string, BookTarget>> {
   const { graph, revision } = content;
@@ -60,7 +60,7 @@ function isOutside({ kind }: LinkTarget): boolean {
 
 function insideTarget(
   { baseUrl }: Context,
-  { revision, tree, files }: LinkedRevision,
+  { revision, tree, files }: BookRevision,
   target: LinkTarget,
 ): BookTarget | undefined {
   switch (target.kind) {

@@ -7,7 +7,7 @@ import { blobSizes } from '../../revisions/store/content-store.ts';
 import type { Body, FileEntry, Variables } from '../../revisions/store/entry.ts';
 import { linkGraphOf } from '../links/load-link-graph.ts';
 import type { Book, BookPage, BookTarget } from './book.ts';
-import { bookTargets, type LinkedRevision } from './book-targets.ts';
+import { bookTargets, type BookRevision } from './book-targets.ts';
 import { choosePages, type ChosenPage, type PdfSelection } from './choose-pages.ts';
 
 /**
@@ -83,7 +83,7 @@ export async function planBook(
 
 async function planPage(
   context: Context,
-  content: LinkedRevision,
+  content: BookRevision,
   { entry, depth }: ChosenPage,
   chosen: ReadonlySet<string>,
 ): Promise<BookPlan['pages'][number]> {
@@ -102,7 +102,7 @@ async function planPage(
   };
 }
 
-function titlesAbove(tree: LinkedRevision['tree'], id: string | null): string[] {
+function titlesAbove(tree: BookRevision['tree'], id: string | null): string[] {
   const page = id === null ? undefined : tree.page(id);
   return page ? [...titlesAbove(tree, page.parent), page.title] : [];
 }
@@ -110,7 +110,7 @@ function titlesAbove(tree: LinkedRevision['tree'], id: string | null): string[] 
 /** Plans the reusable contents that texts include, directly or through others. */
 async function planReusableContents(
   context: Context,
-  content: LinkedRevision,
+  content: BookRevision,
   texts: readonly PlannedText[],
 ): Promise<Map<string, PlannedText>> {
   const entries = await reusableContentsOf(context, content.revision);

@@ -14,7 +14,7 @@ import { verifiedClaims, type VisitorPayload } from '../sites/visitors/find-publ
 import { hiddenFrom } from '../sites/visitors/hidden-parts.ts';
 
 /** Claims of a visitor: those of a verified token, with the others below `unsigned`. */
-export interface VisitorClaims {
+export interface VisitClaims {
   claims: Claims;
   /** The same as JSON. */
   json: Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export interface Visit {
   siteUrl: string;
   /** The share key in the address, if it opened the site. */
   shareKey: string | null;
-  visitor: VisitorClaims;
+  visitor: VisitClaims;
   /** Parts of the site that the visitor finds, in order. */
   parts: SiteParts;
   siteSpace: Row<'SiteSpace'>;
@@ -76,7 +76,7 @@ async function claimsOf(
   context: Context,
   site: Row<'Site'>,
   { jwtToken, unsignedClaims }: VisitorPayload,
-): Promise<VisitorClaims> {
+): Promise<VisitClaims> {
   const signed = await verifiedClaims(context, site, jwtToken);
   const unsigned = unsignedClaims ?? {};
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { builder, type Row } from '../../builder.ts';
 import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
-import { PageTree } from '../content/content-scalars.ts';
+import { PageTreeScalar } from '../content/content-scalars.ts';
 import { WHOLE_CONTENT_COST } from '../content/content-parameters.ts';
 import { pageResources } from '../content/page-resource.ts';
 import { searchText, QUERY_LENGTH_MAX } from '../search/search-query.ts';
@@ -98,7 +98,7 @@ const PublishedSpace = builder.objectRef<VisitedContent>('PublishedSpace').imple
         canonicalSiteUrl(visit.site, baseUrl) + url.slice(visit.siteUrl.length),
     }),
     pages: t.field({
-      type: PageTree,
+      type: PageTreeScalar,
       description: 'All pages that the visitor finds, as `/v1` shows them without their text.',
       complexity: WHOLE_CONTENT_COST,
       resolve: (content, _args, { baseUrl }) =>
@@ -164,7 +164,7 @@ const PublishedAddress = builder.objectRef<VisitedContent>('PublishedAddress').i
       resolve: ({ space }) => space.language as never,
     }),
     pages: t.field({
-      type: PageTree,
+      type: PageTreeScalar,
       description: 'All pages that the visitor finds, as `/v1` shows them without their text.',
       complexity: WHOLE_CONTENT_COST,
       resolve: (content, _args, { baseUrl }) =>

@@ -2,7 +2,7 @@ import { builder } from '../../builder.ts';
 import { DocumentTreeScalar } from '../content/document-scalar.ts';
 import { evaluatedMarkdownOf, shownDocument } from '../content/evaluate-text.ts';
 import { DOCUMENT_COST } from '../content/page-document.ts';
-import { layoutDefaults, PageCover, PageLayout } from '../content/page-parts.ts';
+import { layoutDefaults, PageCoverType, PageLayoutType } from '../content/page-parts.ts';
 import { REFERENCES_EXPECTED, TextReferenceObject } from '../links/text-reference.ts';
 import { textReferences } from '../links/text-references.ts';
 import { canonicalSiteUrl } from '../sites/publishing/load-published-site.ts';
@@ -37,12 +37,12 @@ export const PublishedPage = builder.objectRef<VisitedPage>('PublishedPage').imp
       resolve: ({ entry }) => entry.noRobotsIndex ?? false,
     }),
     layout: t.field({
-      type: PageLayout,
+      type: PageLayoutType,
       description: 'What of the page and its surroundings is shown.',
       resolve: ({ entry }) => ({ ...layoutDefaults, ...entry.layout }),
     }),
     cover: t.field({
-      type: PageCover,
+      type: PageCoverType,
       nullable: true,
       description: 'The picture above the page.',
       resolve: ({ entry }) => entry.cover ?? null,

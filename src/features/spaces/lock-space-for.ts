@@ -17,7 +17,7 @@ import {
   lockSpaceQuery,
   type LockedSpace,
 } from './lock-space.ts';
-import { roleFor } from './space-access.ts';
+import { spaceRoleFor } from './space-access.ts';
 
 /**
  * Locks a space as lockSpace does, and then checks a permission flag of the viewer.
@@ -30,7 +30,7 @@ export async function lockSpaceFor(
   transaction: PrismaTransaction,
   viewer: Viewer,
   id: string,
-  flag: keyof typeof roleFor,
+  flag: keyof typeof spaceRoleFor,
   options: { deleted?: boolean } = {},
 ): Promise<LockedSpace> {
   return (await lockSpaceAndRead(transaction, viewer, { id, flag, ...options }, [])).space;
@@ -39,7 +39,7 @@ export async function lockSpaceFor(
 /** Purpose of the lock of a space. */
 interface SpaceLock {
   id: string;
-  flag: keyof typeof roleFor;
+  flag: keyof typeof spaceRoleFor;
   deleted?: boolean;
   /** Whether nobody has read the space before, so that one that was deleted long ago is told so. */
   isUnread?: boolean;
@@ -69,7 +69,7 @@ export async function lockSpaceAndRead(
   const before = results.slice(0, asked.length).flat();
   const [spaces = [], levels = [], ...rows] = results.slice(asked.length);
   const space = checkSpace(spaces as unknown as LockedSpace[], id, { deleted: true });
-  checkLevel(levels, place, roleFor[flag]);
+  checkLevel(levels, place, spaceRoleFor[flag]);
   if (deleted !== true) checkKept(before, space);
   return { space, rows };
 }
@@ -102,7 +102,7 @@ export async function lockSpaceAndWrite(
       deletedSpaceQuery(id),
       lockSpaceQuery(id, viewer),
       ...queries,
-      writeAtLevelQuery(viewer, place, roleFor[flag], { isWritable, write }),
+      writeAtLevelQuery(viewer, place, spaceRoleFor[flag], { isWritable, write }),
     ],
     result,
   );
@@ -123,7 +123,7 @@ export async function keepSpaceAndWrite(
   transaction: PrismaTransaction,
   viewer: Viewer,
   id: string,
-  flag: keyof typeof roleFor,
+  flag: keyof typeof spaceRoleFor,
   { write, result }: SpaceWrite,
 ): Promise<boolean> {
   const place = { kind: 'space', id } as const;
@@ -133,7 +133,7 @@ export async function keepSpaceAndWrite(
     [
       deletedSpaceQuery(id),
       keepSpaceQuery(id),
-      writeAtLevelQuery(viewer, place, roleFor[flag], { isWritable, write }),
+      writeAtLevelQuery(viewer, place, spaceRoleFor[flag], { isWritable, write }),
     ],
     result,
   );
@@ -145,11 +145,11 @@ export async function keepSpaceAndWrite(
 /** Checks the rows that were read of a space and of the viewer's level on it. */
 function checkPlace(
   place: { kind: 'space'; id: string },
-  flag: keyof typeof roleFor,
+  flag: keyof typeof spaceRoleFor,
   { before, spaces, levels }: { before: object[]; spaces: object[]; levels: object[] },
 ): void {
   const space = checkSpace(spaces as LockedSpace[], place.id, { deleted: true });
-  checkLevel(levels, place, roleFor[flag]);
+  checkLevel(levels, place, spaceRoleFor[flag]);
   checkKept(before, space);
 }
 

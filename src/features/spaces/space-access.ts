@@ -6,7 +6,7 @@ import { deletedSpace } from './deleted-space.ts';
 import { spaceSource } from './space-source.ts';
 
 /** Role required by each permission flag; `view` and `access` require any level. */
-export const roleFor = {
+export const spaceRoleFor = {
   comment: 'comment',
   edit: 'edit',
   review: 'review',
@@ -17,7 +17,7 @@ export const roleFor = {
 } as const satisfies Record<string, Role>;
 
 /** Permission flags of a space (interface, Space). */
-export type SpacePermissions = Record<keyof typeof roleFor | 'view' | 'access', boolean>;
+export type SpacePermissions = Record<keyof typeof spaceRoleFor | 'view' | 'access', boolean>;
 
 /** Returns the viewer's permissions for a space. The row contains the viewer's level. */
 export function spacePermissions({
@@ -27,7 +27,7 @@ export function spacePermissions({
   return {
     view: level !== null || publishedVisibility === 'public' || publishedVisibility === 'unlisted',
     access: level !== null,
-    ...permissionsAt(level, roleFor),
+    ...permissionsAt(level, spaceRoleFor),
   };
 }
 
@@ -47,7 +47,7 @@ export async function findSpace(
   const space = await context.loaders.one(spaceSource, id);
   if (!space) throw notFound('space', id);
   if (!spacePermissions(space)[flag]) {
-    const role = flag in roleFor ? roleFor[flag as keyof typeof roleFor] : 'read';
+    const role = flag in spaceRoleFor ? spaceRoleFor[flag as keyof typeof spaceRoleFor] : 'read';
     throw forbidden(`do this in the space "${space.title}"`, role);
   }
   if (space.deletedAt && flag !== 'view' && !options.deleted) throw deletedSpace(space);

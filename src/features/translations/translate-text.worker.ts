@@ -6,12 +6,12 @@ import { markdownToDocument } from '../../document/markdown-to-document.ts';
 import { blankTree } from './text/blank-tree.ts';
 import { ownAnchors, textAnchors, type Anchors } from './text/heading-anchors.ts';
 import { contentOfAnswer, segmentOf, type Segment, type SegmentAnswer } from './text/segment.ts';
-import type { Term } from './text/terms.ts';
+import type { GlossaryTerm } from './text/terms.ts';
 import { walkTexts, type VisitText } from './text/walk-texts.ts';
 
 export interface TextTask {
   markdown: string;
-  terms: readonly Term[];
+  terms: readonly GlossaryTerm[];
 }
 
 /** Reads the texts of markdown without front matter. */
@@ -72,7 +72,7 @@ export function applyAnswers({
 
 function withAnswers(
   tree: DocumentTree,
-  terms: readonly Term[],
+  terms: readonly GlossaryTerm[],
   {
     answers,
     chosen,

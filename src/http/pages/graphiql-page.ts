@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { AssetUrls } from './assets.ts';
 import { readExamples } from './examples.ts';
-import { dataBlock, sendPage, type HtmlPage } from './send-page.ts';
+import { dataBlock, sendPage, type BuiltInPage } from './send-page.ts';
 
 const policy = {
   'connect-src': "'self'",
@@ -16,7 +16,7 @@ const policy = {
  * token; for a browser that opens `/graphql`.
  */
 export function graphiqlPage(urls: AssetUrls): (reply: FastifyReply) => FastifyReply {
-  const page: HtmlPage = {
+  const page: BuiltInPage = {
     title: 'GraphiQL · docgraph',
     favicon: urls.favicon,
     styles: [urls.graphiqlStyle, urls.graphiqlExplorerStyle, urls.graphiqlFrame],
@@ -50,7 +50,7 @@ function bar(urls: AssetUrls): string {
 
 /** Returns the page that a browser gets at `/graphql` if GraphiQL is off. */
 export function closedPage(urls: AssetUrls): (reply: FastifyReply) => FastifyReply {
-  const page: HtmlPage = {
+  const page: BuiltInPage = {
     title: 'docgraph',
     favicon: urls.favicon,
     styles: [urls.homeStyle],

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import type { AssetUrls } from './assets.ts';
-import { sendPage, type HtmlPage } from './send-page.ts';
+import { sendPage, type BuiltInPage } from './send-page.ts';
 
 /** Returns the page that accepts an invite link or an invitation. The secret stays behind `#`. */
 export function joinPage(urls: AssetUrls): (reply: FastifyReply) => FastifyReply {
-  const page: HtmlPage = {
+  const page: BuiltInPage = {
     title: 'Join · docgraph',
     favicon: urls.favicon,
     styles: [urls.homeStyle, urls.joinStyle],

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { AssetUrls } from './assets.ts';
-import { sendPage, type HtmlPage } from './send-page.ts';
+import { sendPage, type BuiltInPage } from './send-page.ts';
 
 const policy = {
   'connect-src': "'self'",
@@ -12,7 +12,7 @@ const policy = {
 
 /** The reference of `/v1`, drawn from its OpenAPI document. */
 export function referencePage(urls: AssetUrls): (reply: FastifyReply) => FastifyReply {
-  const page: HtmlPage = {
+  const page: BuiltInPage = {
     title: 'REST reference · docgraph',
     favicon: urls.favicon,
     styles: [],

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '../../lib/escape-html.ts';
 
-export interface HtmlPage {
+export interface BuiltInPage {
   title: string;
   favicon: string;
   styles: readonly string[];
@@ -26,7 +26,7 @@ const strictPolicy = {
 };
 
 /** Answers with a page and its own content security policy, in place of the gateway's. */
-export function sendPage(reply: FastifyReply, page: HtmlPage, status = 200): FastifyReply {
+export function sendPage(reply: FastifyReply, page: BuiltInPage, status = 200): FastifyReply {
   const policy = Object.entries({ ...strictPolicy, ...page.policy })
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ');
@@ -38,7 +38,7 @@ export function sendPage(reply: FastifyReply, page: HtmlPage, status = 200): Fas
     .send(renderPage(page));
 }
 
-function renderPage({ title, favicon, styles, scripts, body }: HtmlPage): string {
+function renderPage({ title, favicon, styles, scripts, body }: BuiltInPage): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -4,14 +4,14 @@ import { Code } from './code.tsx';
 import { Formula } from './formula.tsx';
 import { firstText, Inlines } from './inlines.tsx';
 import { ContentCard, EmbedCard, Figure, FileCard, Picture, Pictures } from './media.tsx';
-import { Operation } from './operation.tsx';
-import { levelOf, type Setting } from './text-setting.ts';
+import { OperationBlock } from './operation.tsx';
+import { headingLevel, type RenderState } from './text-setting.ts';
 import { Table } from './table.tsx';
-import { fragmentOf, plainText, textOf, type TreeNode } from './tree-node.ts';
+import { fragmentOf, plainText, textValueOf, type TreeNode } from './tree-node.ts';
 
 interface BlocksProps {
   nodes: readonly TreeNode[] | undefined;
-  setting: Setting;
+  setting: RenderState;
 }
 
 /** Shows blocks of a text. */
@@ -27,7 +27,7 @@ export function Blocks({ nodes, setting }: BlocksProps): VNode {
 
 interface BlockProps {
   node: TreeNode;
-  setting: Setting;
+  setting: RenderState;
 }
 
 /** Shows blocks that contain text. */
@@ -45,7 +45,7 @@ function Block({ node, setting }: BlockProps): VNode | null {
     case 'list-tasks':
       return <List node={node} setting={setting} />;
     case 'hint':
-      return <Hint style={textOf(node, 'style') ?? 'info'}>{inner()}</Hint>;
+      return <Hint style={textValueOf(node, 'style') ?? 'info'}>{inner()}</Hint>;
     case 'blockquote':
       return <blockquote>{inner()}</blockquote>;
     case 'expandable':
@@ -85,7 +85,7 @@ function VoidBlock({ node, setting }: BlockProps): VNode | null {
     case 'math':
       return (
         <div class="math" tabIndex={0} role="group" aria-label="Formula">
-          <Formula source={textOf(node, 'formula') ?? ''} block />
+          <Formula source={textValueOf(node, 'formula') ?? ''} block />
         </div>
       );
     case 'divider':
@@ -96,7 +96,7 @@ function VoidBlock({ node, setting }: BlockProps): VNode | null {
       return <Picture light={node.data?.['ref']} alt="Drawing" setting={setting} />;
     case 'embed':
     case 'integration': {
-      const url = textOf(node, 'url');
+      const url = textValueOf(node, 'url');
       return url === undefined ? null : <EmbedCard url={url} />;
     }
     case 'content-ref':
@@ -105,7 +105,7 @@ function VoidBlock({ node, setting }: BlockProps): VNode | null {
     case 'openapi-operation':
     case 'openapi-webhook':
     case 'openapi-schemas':
-      return <Operation node={node} setting={setting} />;
+      return <OperationBlock node={node} setting={setting} />;
     default:
       return null;
   }
@@ -115,7 +115,7 @@ function Paragraph({ node, setting }: BlockProps): VNode | null {
   const isEmpty =
     plainText(node) === '' && (node.nodes ?? []).every(({ object }) => object === 'text');
   if (isEmpty) return null;
-  const align = textOf(node, 'align');
+  const align = textValueOf(node, 'align');
   const className = align === 'center' || align === 'end' ? `align-${align}` : undefined;
   return (
     <p class={className}>
@@ -126,7 +126,7 @@ function Paragraph({ node, setting }: BlockProps): VNode | null {
 
 /** The title of the page is its first heading, so the highest in the text are one level below. */
 function Heading({ node, setting }: BlockProps): VNode {
-  const Tag = `h${levelOf(node) - setting.topLevel + 2}` as 'h2' | 'h3' | 'h4';
+  const Tag = `h${headingLevel(node) - setting.topLevel + 2}` as 'h2' | 'h3' | 'h4';
   const id = setting.headingId(node);
   return (
     <Tag id={id}>
@@ -211,7 +211,7 @@ function Tabs({ node, setting }: BlockProps): VNode {
       <legend class="unseen">Choose a tab</legend>
       {(node.nodes ?? []).map((tab, index) => {
         const id = `${name}-${index + 1}`;
-        const title = textOf(tab, 'title') ?? `Tab ${index + 1}`;
+        const title = textValueOf(tab, 'title') ?? `Tab ${index + 1}`;
         return (
           <>
             <input type="radio" name={name} id={id} checked={index === 0} />
@@ -258,7 +258,7 @@ function columnClass({ data }: TreeNode): string | undefined {
 }
 
 /** Shows the footnotes that a text has collected. */
-export function Footnotes({ setting }: { setting: Setting }): VNode | null {
+export function Footnotes({ setting }: { setting: RenderState }): VNode | null {
   if (setting.footnotes.length === 0) return null;
   return (
     <section class="footnotes" aria-label="Footnotes">

@@ -1,8 +1,8 @@
 import { common, createLowlight } from 'lowlight';
 import type { ComponentChildren, VNode } from 'preact';
 import { Inlines } from './inlines.tsx';
-import type { Setting } from './text-setting.ts';
-import { hasFlag, plainText, textOf, type TreeNode } from './tree-node.ts';
+import type { RenderState } from './text-setting.ts';
+import { hasFlag, plainText, textValueOf, type TreeNode } from './tree-node.ts';
 
 /** Longest code that is colored, in characters: a longer one takes too long, and too many bytes. */
 const COLORED_LENGTH_MAX = 20_000;
@@ -28,15 +28,15 @@ const languages: Readonly<Record<string, string>> = {
 };
 
 /** Shows code with colors. */
-export function Code({ node, setting }: { node: TreeNode; setting: Setting }): VNode {
+export function Code({ node, setting }: { node: TreeNode; setting: RenderState }): VNode {
   const lines = node.nodes ?? [];
-  const title = textOf(node, 'title');
-  const syntax = textOf(node, 'syntax');
+  const title = textValueOf(node, 'title');
+  const syntax = textValueOf(node, 'syntax');
   const isColored = lines.every((line) => (line.nodes ?? []).every(({ leaves }) => leaves));
   const colored = isColored ? colorLines(lines.map(plainText), syntax) : undefined;
   const label = title ?? (syntax === undefined ? 'Code' : `Code in ${syntax}`);
   const classes = [
-    ...(textOf(node, 'overflow') === 'wrap' ? ['wraps'] : []),
+    ...(textValueOf(node, 'overflow') === 'wrap' ? ['wraps'] : []),
     ...(hasFlag(node, 'lineNumbers') ? ['numbered'] : []),
   ];
   return (
@@ -64,7 +64,7 @@ function CodeLine({
   colored,
 }: {
   line: TreeNode;
-  setting: Setting;
+  setting: RenderState;
   colored: ComponentChildren;
 }): VNode {
   const content = colored ?? <Inlines nodes={line.nodes} setting={setting} />;

@@ -1,11 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Formula } from './formula.tsx';
-import type { Setting } from './text-setting.ts';
-import { fragmentOf, plainText, textOf, type TreeNode } from './tree-node.ts';
+import type { RenderState } from './text-setting.ts';
+import { fragmentOf, plainText, textValueOf, type TreeNode } from './tree-node.ts';
 
 interface InlinesProps {
   nodes: readonly TreeNode[] | undefined;
-  setting: Setting;
+  setting: RenderState;
 }
 
 /** Shows texts and inline elements. */
@@ -70,7 +70,7 @@ function colorClass(data: Record<string, unknown> = {}): string {
     .join(' ');
 }
 
-function Inline({ node, setting }: { node: TreeNode; setting: Setting }): VNode | null {
+function Inline({ node, setting }: { node: TreeNode; setting: RenderState }): VNode | null {
   switch (node.type) {
     case 'link':
       return <TextLink node={node} setting={setting} />;
@@ -81,13 +81,13 @@ function Inline({ node, setting }: { node: TreeNode; setting: Setting }): VNode 
     case 'button':
       return <ButtonLink node={node} setting={setting} />;
     case 'emoji':
-      return <span>{emojiOf(textOf(node, 'code'))}</span>;
+      return <span>{emojiOf(textValueOf(node, 'code'))}</span>;
     case 'icon':
-      return <span class="icon-name">{textOf(node, 'icon')}</span>;
+      return <span class="icon-name">{textValueOf(node, 'icon')}</span>;
     case 'expression':
-      return <code class="expression">{`{{ ${textOf(node, 'expression') ?? ''} }}`}</code>;
+      return <code class="expression">{`{{ ${textValueOf(node, 'expression') ?? ''} }}`}</code>;
     case 'inline-math':
-      return <Formula source={textOf(node, 'formula') ?? ''} />;
+      return <Formula source={textValueOf(node, 'formula') ?? ''} />;
     case 'mention':
       return <Mention node={node} setting={setting} />;
     case 'tag':
@@ -97,7 +97,7 @@ function Inline({ node, setting }: { node: TreeNode; setting: Setting }): VNode 
   }
 }
 
-function TextLink({ node, setting }: { node: TreeNode; setting: Setting }): VNode {
+function TextLink({ node, setting }: { node: TreeNode; setting: RenderState }): VNode {
   const target = setting.target(node.data?.['ref']);
   const href = target && setting.href(target);
   const content = <Inlines nodes={node.nodes} setting={setting} />;
@@ -114,7 +114,7 @@ export function outside(href: string): { rel?: string } {
   return /^https?:/i.test(href) ? { rel: 'noopener noreferrer' } : {};
 }
 
-function Annotation({ node, setting }: { node: TreeNode; setting: Setting }): VNode {
+function Annotation({ node, setting }: { node: TreeNode; setting: RenderState }): VNode {
   const number = setting.addFootnote(fragmentOf(node, 'annotation-body'));
   const mark = String(number);
   return (
@@ -129,29 +129,29 @@ function Annotation({ node, setting }: { node: TreeNode; setting: Setting }): VN
   );
 }
 
-function InlinePicture({ node, setting }: { node: TreeNode; setting: Setting }): VNode | null {
+function InlinePicture({ node, setting }: { node: TreeNode; setting: RenderState }): VNode | null {
   const light = setting.target(node.data?.['ref']);
   const dark = setting.target(node.data?.['refDark']);
   const src = light && setting.href(light);
   if (src === undefined) return null;
   const darkSrc = dark && setting.href(dark);
   const className =
-    textOf(node, 'size') === 'original' ? 'inline-picture original' : 'inline-picture';
+    textValueOf(node, 'size') === 'original' ? 'inline-picture original' : 'inline-picture';
   return (
     <picture>
       {darkSrc === undefined ? null : (
         <source srcset={darkSrc} media="(prefers-color-scheme: dark)" />
       )}
-      <img class={className} src={src} alt={textOf(node, 'caption') ?? ''} loading="lazy" />
+      <img class={className} src={src} alt={textValueOf(node, 'caption') ?? ''} loading="lazy" />
     </picture>
   );
 }
 
-function ButtonLink({ node, setting }: { node: TreeNode; setting: Setting }): VNode {
+function ButtonLink({ node, setting }: { node: TreeNode; setting: RenderState }): VNode {
   const target = setting.target(node.data?.['ref']);
   const href = target && setting.href(target);
-  const kind = textOf(node, 'kind') === 'secondary' ? 'button secondary' : 'button';
-  const label = textOf(node, 'label') ?? '';
+  const kind = textValueOf(node, 'kind') === 'secondary' ? 'button secondary' : 'button';
+  const label = textValueOf(node, 'label') ?? '';
   if (href === undefined) return <span class={kind}>{label}</span>;
   return (
     <a class={kind} href={href} {...outside(href)}>
@@ -160,7 +160,7 @@ function ButtonLink({ node, setting }: { node: TreeNode; setting: Setting }): VN
   );
 }
 
-function Mention({ node, setting }: { node: TreeNode; setting: Setting }): VNode | null {
+function Mention({ node, setting }: { node: TreeNode; setting: RenderState }): VNode | null {
   const target = setting.target(node.data?.['ref']);
   if (!target) return null;
   const href = setting.href(target);

@@ -1,18 +1,18 @@
 import type { VNode } from 'preact';
 import { Icon } from '../icons.tsx';
 import { firstText, Inlines, outside } from './inlines.tsx';
-import type { Setting } from './text-setting.ts';
-import { fragmentOf, textOf, type TreeNode } from './tree-node.ts';
+import type { RenderState } from './text-setting.ts';
+import { fragmentOf, textValueOf, type TreeNode } from './tree-node.ts';
 
 interface NodeProps {
   node: TreeNode;
-  setting: Setting;
+  setting: RenderState;
 }
 
 /** Shows the pictures of a block, each with its caption. */
 export function Pictures({ node, setting }: NodeProps): VNode {
   const images = node.nodes ?? [];
-  const align = textOf(node, 'align');
+  const align = textValueOf(node, 'align');
   const classes = [
     'pictures',
     ...(align ? [`align-${align}`] : []),
@@ -35,7 +35,7 @@ export function Figure({ node, setting }: NodeProps): VNode | null {
     <Picture
       light={node.data?.['ref']}
       dark={node.data?.['refDark']}
-      alt={textOf(node, 'alt') ?? firstText(caption)}
+      alt={textValueOf(node, 'alt') ?? firstText(caption)}
       width={typeof width === 'number' ? width : undefined}
       setting={setting}
     />
@@ -60,7 +60,7 @@ interface PictureProps {
   alt: string;
   width?: number | undefined;
   className?: string;
-  setting: Setting;
+  setting: RenderState;
 }
 
 /** Shows a picture by its references; nothing if it is missing. */

@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
-import type { Setting } from './text-setting.ts';
-import { textOf, type TreeNode } from './tree-node.ts';
+import type { RenderState } from './text-setting.ts';
+import { textValueOf, type TreeNode } from './tree-node.ts';
 
 /** Shows an operation of a specification: its method and path. */
-export function Operation({ node }: { node: TreeNode; setting: Setting }): VNode {
-  const method = textOf(node, 'method')?.toUpperCase();
+export function OperationBlock({ node }: { node: TreeNode; setting: RenderState }): VNode {
+  const method = textValueOf(node, 'method')?.toUpperCase();
   const schemas = node.data?.['schemas'];
   const names = Array.isArray(schemas) ? schemas.map(String) : [];
-  const path = textOf(node, 'path') ?? textOf(node, 'name') ?? names.join(', ');
+  const path = textValueOf(node, 'path') ?? textValueOf(node, 'name') ?? names.join(', ');
   return (
     <div class="operation">
       <p class="endpoint">

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { outside } from './inlines.tsx';
 import { Picture } from './media.tsx';
-import type { Setting } from './text-setting.ts';
+import type { RenderState } from './text-setting.ts';
 import { fragmentOf, plainText, type TreeNode } from './tree-node.ts';
 
 interface Column {
@@ -30,7 +30,7 @@ interface Row {
 
 interface TableProps {
   node: TreeNode;
-  setting: Setting;
+  setting: RenderState;
   /** Shows the blocks in a cell. */
   show: (nodes: readonly TreeNode[]) => VNode;
 }

@@ -2,17 +2,17 @@ import { canonicalJson } from '../../lib/canonical-json.ts';
 import { slugOf } from '../../lib/slug.ts';
 import { UniqueNames } from '../../lib/unique-names.ts';
 import type { PageText, Target } from '../answers.ts';
-import { plainText, textOf, type TreeNode } from './tree-node.ts';
+import { plainText, textValueOf, type TreeNode } from './tree-node.ts';
 
 /** An entry of the outline of a page. */
-export interface OutlineEntry {
+export interface PageHeading {
   id: string;
   title: string;
   level: 1 | 2 | 3;
 }
 
 /** State of rendering one text: its targets, and what its parts collect. */
-export interface Setting {
+export interface RenderState {
   /** Returns the target of a reference; undefined if it leads nowhere for the reader. */
   target(ref: unknown): Target | undefined;
   /** Returns the address of a target for a link in this page. */
@@ -42,11 +42,11 @@ const HEADING_ID_LENGTH_MAX = 200;
 /** Schemes of addresses that a reader can follow; `javascript:` is none of them. */
 const followed = /^(?:https?:|mailto:|tel:|\/(?!\/))/i;
 
-export function createSetting({ page, local, pathOf }: SettingOptions): Setting {
+export function createSetting({ page, local, pathOf }: SettingOptions): RenderState {
   const byAddress = new Map(page.references.map((target) => [target.address, target]));
   const byRef = new Map(page.references.map((target) => [canonicalJson(target.ref), target]));
   const headingIds = new Map(idsOfHeadings(page.document?.nodes ?? []));
-  const levels = [...headingIds.keys()].map(levelOf);
+  const levels = [...headingIds.keys()].map(headingLevel);
   const topLevel = levels.length > 0 ? Math.min(...levels) : 1;
   const footnotes: TreeNode[][] = [];
   let names = 0;
@@ -85,11 +85,11 @@ function addressTarget(url: string): Target | undefined {
 }
 
 /** Returns the headings of a text for its outline. */
-export function outlineOf(nodes: readonly TreeNode[]): OutlineEntry[] {
+export function outlineOf(nodes: readonly TreeNode[]): PageHeading[] {
   return idsOfHeadings(nodes).map(([heading, id]) => ({
     id,
     title: plainText(heading),
-    level: levelOf(heading),
+    level: headingLevel(heading),
   }));
 }
 
@@ -99,11 +99,11 @@ function idsOfHeadings(nodes: readonly TreeNode[]): [TreeNode, string][] {
   const options = { lengthMax: HEADING_ID_LENGTH_MAX, fallback: 'section' };
   return [...headingsIn(nodes)].map((heading) => {
     const title = plainText(heading).normalize('NFC').trim();
-    return [heading, anchors.takeFree(textOf(heading, 'id') ?? slugOf(title, options))];
+    return [heading, anchors.takeFree(textValueOf(heading, 'id') ?? slugOf(title, options))];
   });
 }
 
-export function levelOf({ type }: TreeNode): 1 | 2 | 3 {
+export function headingLevel({ type }: TreeNode): 1 | 2 | 3 {
   return type === 'heading-1' ? 1 : type === 'heading-2' ? 2 : 3;
 }
 

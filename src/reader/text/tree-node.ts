@@ -11,7 +11,7 @@ export interface TreeNode {
 }
 
 /** Returns a text in the data of a node; undefined if it has none of that name. */
-export function textOf({ data }: TreeNode, name: string): string | undefined {
+export function textValueOf({ data }: TreeNode, name: string): string | undefined {
   const value = data?.[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -13,7 +13,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { isConnection, restBody } from '../extensions.ts';
-import { embeds, membersOf, type Member } from '../fragments.ts';
+import { embeds, membersOf, type BodyMember } from '../fragments.ts';
 import type { JsonSchema } from '../options.ts';
 import type { Components } from './components.ts';
 import { leafSchema } from './leaf-schema.ts';
@@ -120,7 +120,7 @@ export class BodySchemas {
     return body?.merge === undefined ? schema : merged(schema, body.merge);
   }
 
-  #member({ field, selectionSet }: Member, canBeNull: boolean): JsonSchema {
+  #member({ field, selectionSet }: BodyMember, canBeNull: boolean): JsonSchema {
     const value = this.value(field.type, selectionSet);
     return {
       ...(canBeNull && !isNonNullType(field.type) ? nullable(value) : value),

@@ -11,7 +11,7 @@ import { deriveFromLarge, isLarge, readDocument } from './convert-document.ts';
 import { cacheTree, cachedTree } from './tree-cache.ts';
 import { loadBlobs } from '../store/content-store.ts';
 import type { Body } from '../store/entry.ts';
-import { textDerivations, type JsonValue, type TextDerivation } from './text-derivation.ts';
+import { textDerivations, type DerivedValue, type TextDerivation } from './text-derivation.ts';
 
 /** Maximum number of texts in memory; their trees are built serially. */
 const BATCH_MAX = 100;
@@ -64,7 +64,7 @@ export async function deriveStoredTexts(
  * Returns the derived value of each text, in order; null for a body without text. Takes one
  * statement, and a second one to parse texts that are older than the derivation.
  */
-export async function derivedOf<Value extends JsonValue>(
+export async function derivedOf<Value extends DerivedValue>(
   db: Reader,
   derivation: TextDerivation<Value>,
   bodies: readonly Body[],
@@ -163,7 +163,7 @@ async function loadTexts(db: Reader, texts: readonly Text[]): Promise<string[]> 
 async function valuesOf(
   { source, start }: Text,
   markdown: string,
-  derivations: readonly TextDerivation<JsonValue>[],
+  derivations: readonly TextDerivation<DerivedValue>[],
   count: number,
 ): Promise<string[]> {
   if (isLarge(markdown)) {

@@ -1,15 +1,15 @@
 import type { DocumentTree } from '../../document/document-tree.ts';
 
 /** A JSON value. */
-export type JsonValue =
-  string | number | boolean | null | JsonValue[] | { [member: string]: JsonValue };
+export type DerivedValue =
+  string | number | boolean | null | DerivedValue[] | { [member: string]: DerivedValue };
 
 /**
  * A value derived from a text alone, such as its links. It is stored when a revision first contains
  * the text, once for all pages, spaces and revisions that share it. It is deleted when the bytes of
  * the text are collected.
  */
-export interface TextDerivation<Value extends JsonValue> {
+export interface TextDerivation<Value extends DerivedValue> {
   /** Name under which it is stored, in all versions of docgraph. */
   readonly name: string;
   /**
@@ -25,10 +25,10 @@ export interface TextDerivation<Value extends JsonValue> {
 }
 
 /** All text derivations, by name. */
-export const textDerivations = new Map<string, TextDerivation<JsonValue>>();
+export const textDerivations = new Map<string, TextDerivation<DerivedValue>>();
 
 /** Declares a value that is derived from all texts. @throws if the name is taken */
-export function declareTextDerivation<Value extends JsonValue>(
+export function declareTextDerivation<Value extends DerivedValue>(
   derivation: TextDerivation<Value>,
 ): TextDerivation<Value> {
   const { name } = derivation;

@@ -4,7 +4,7 @@ import { sha256 } from '../../lib/hash.ts';
 import type { Chunk, Entry } from './chunk.ts';
 import { blobSizes, loadBlobs, loadChunks, storeBlobs, storeChunks } from './content-store.ts';
 import type { PageEntry } from './entry.ts';
-import { childrenOf, type Family } from './page-children.ts';
+import { childEntriesOf, type Family } from './page-children.ts';
 
 /** Reads content by hash. Concurrent reads are batched. */
 export interface ContentReader {
@@ -53,7 +53,7 @@ type ChunkLoader = DataLoader<string, Chunk<Entry>>;
 
 function readWith(db: Reader, chunks: ChunkLoader): ContentReader {
   const families = new DataLoader<Family, readonly PageEntry[], string>(
-    (asked) => childrenOf(db, asked),
+    (asked) => childEntriesOf(db, asked),
     { cacheKeyFn: ({ pagesHash, parent }) => `${pagesHash} ${parent ?? ''}` },
   );
   return {

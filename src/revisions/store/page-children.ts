@@ -28,7 +28,7 @@ export function rememberChildren(family: Family, pages: readonly PageEntry[]): v
 }
 
 /** Returns the pages of families, in any order, from the cache where possible. */
-export async function childrenOf(
+export async function childEntriesOf(
   db: Reader,
   families: readonly Family[],
 ): Promise<readonly (readonly PageEntry[])[]> {

@@ -7,7 +7,10 @@ export async function revisionsById<Ids extends readonly string[]>(
   transaction: PrismaTransaction,
   ids: readonly [...Ids],
 ): Promise<{ [Index in keyof Ids]: Revision }> {
-  return inOrder(await transaction.revision.findMany({ where: { id: { in: [...ids] } } }), ids);
+  return inOrderOfIds(
+    await transaction.revision.findMany({ where: { id: { in: [...ids] } } }),
+    ids,
+  );
 }
 
 /** Selects the revisions with these ids, in any order. */
@@ -17,7 +20,7 @@ export function revisionsQuery(ids: Sql): Sql {
 }
 
 /** Sorts revisions by a list of ids, which may repeat. @throws if one is missing */
-export function inOrder<Ids extends readonly string[]>(
+export function inOrderOfIds<Ids extends readonly string[]>(
   rows: readonly Revision[],
   ids: readonly [...Ids],
 ): { [Index in keyof Ids]: Revision } {

@@ -38,7 +38,7 @@ import {
 } from './edit-pages.ts';
 
 /** The text of an entry, and its file if it was imported. */
-export type StoredText = Body & Pick<PageEntry, 'git'>;
+export type EntryText = Body & Pick<PageEntry, 'git'>;
 
 /** The state that all changes of one write share. */
 export interface Editing {
@@ -47,7 +47,7 @@ export interface Editing {
   /** Bytes that the content now refers to, to be stored with it. */
   blobs: Buffer<ArrayBuffer>[];
   /** Returns the source of an entry with a new text. The front matter is kept. */
-  newSource(known: StoredText, text: DocumentText, path: InputPath): Promise<Required<Body>>;
+  newSource(known: EntryText, text: DocumentText, path: InputPath): Promise<Required<Body>>;
   /**
    * Returns the computed pages of an OpenAPI specification. @throws if the writer may not read it
    */

@@ -5,7 +5,7 @@ import { EntryReader, PageReader } from '../../../revisions/store/entry-reader.t
 import type { ReusableContentEntry } from '../../../revisions/store/entry.ts';
 import type { StoredContent } from '../../../revisions/store/write-revision.ts';
 import { MARKDOWN_LENGTH_MAX, type ContentCommand } from './content-command.ts';
-import type { StoredText } from './edit-content.ts';
+import type { EntryText } from './edit-content.ts';
 import { namedContents } from './named-contents.ts';
 
 /** A text in a change, and the entry that it belongs to. */
@@ -74,14 +74,14 @@ async function entryOf(
   reader: ContentReader,
   { pagesHash, reusableContentsHash }: StoredContent,
   { page, reusableContent }: ChangedText,
-): Promise<StoredText | null> {
+): Promise<EntryText | null> {
   if (page !== undefined) return new PageReader(reader, pagesHash).entry(page);
   if (reusableContent === undefined) return null;
   return new EntryReader<ReusableContentEntry>(reader, reusableContentsHash).entry(reusableContent);
 }
 
 /** Returns the text of an entry without front matter; empty if there is none. */
-async function withoutNul(reader: ContentReader, entry: StoredText | null): Promise<string> {
+async function withoutNul(reader: ContentReader, entry: EntryText | null): Promise<string> {
   if (entry?.source === undefined) return '';
   const [bytes = Buffer.alloc(0)] = await reader.blobs([entry.source]);
   return bytes.toString('utf8', entry.sourceStart ?? 0);

@@ -1,5 +1,5 @@
 import { builder } from '../../../builder.ts';
-import { Variables } from '../variables-scalar.ts';
+import { VariablesScalar } from '../variables-scalar.ts';
 import {
   builtInTemplates,
   type BuiltInTemplate,
@@ -25,7 +25,7 @@ const Template = builder.objectRef<BuiltInTemplate>('Template').implement({
     emoji: t.exposeString('emoji', { description: 'Emoji before the title.' }),
     description: t.exposeString('description', { description: 'Description, in one sentence.' }),
     variables: t.field({
-      type: Variables,
+      type: VariablesScalar,
       description: 'Initial values of the variables of the template, by name.',
       resolve: ({ variables }) => variables,
     }),

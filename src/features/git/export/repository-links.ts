@@ -24,7 +24,7 @@ import { encodeAddress, relativeLink } from './relative-link.ts';
 export type RepositoryPaths = ReadonlyMap<string, string>;
 
 /** Revision whose references are written, with the bases of addresses. */
-export interface LinkedRevision {
+export interface ExportedRevision {
   context: Context;
   revision: Row<'Revision'>;
   /**
@@ -41,12 +41,12 @@ export interface LinkedRevision {
  * addresses for targets without a file. Addresses that work already are kept.
  */
 export class RepositoryLinks {
-  readonly #linked: LinkedRevision;
+  readonly #linked: ExportedRevision;
   readonly #paths: RepositoryPaths;
   readonly #idsByPath: ReadonlyMap<string, string>;
   #graph: Promise<LinkGraph> | undefined;
 
-  constructor(linked: LinkedRevision, paths: RepositoryPaths) {
+  constructor(linked: ExportedRevision, paths: RepositoryPaths) {
     this.#linked = linked;
     this.#paths = paths;
     this.#idsByPath = new Map(

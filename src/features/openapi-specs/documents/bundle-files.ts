@@ -3,7 +3,7 @@ import { DocumentError } from './document-error.ts';
 import { resolveAddress } from './document-file.ts';
 import { leadsSomewhere, pointerToken } from './json-pointer.ts';
 import { asObject, type JsonObject, type JsonValue } from './json-value.ts';
-import { namedPlaces, type NamedPlace } from './named-places.ts';
+import { namedPlaces, type NamedLocation } from './named-places.ts';
 import { referencesOf, splitReference } from './references.ts';
 
 /** Parsed file of a specification. */
@@ -67,7 +67,7 @@ function freeMember(root: JsonObject): string {
 /** Resolver of references to places in files. */
 class FilePlaces {
   readonly #files = new Map<string, ParsedFile>();
-  readonly #named = new Map<ParsedFile, ReadonlyMap<string, NamedPlace>>();
+  readonly #named = new Map<ParsedFile, ReadonlyMap<string, NamedLocation>>();
 
   constructor(files: readonly ParsedFile[]) {
     for (const file of files) for (const name of file.names) this.#files.set(name, file);
@@ -91,7 +91,7 @@ class FilePlaces {
     return this.#files.get(resolveAddress(address, from.address));
   }
 
-  #namesIn(file: ParsedFile): ReadonlyMap<string, NamedPlace> {
+  #namesIn(file: ParsedFile): ReadonlyMap<string, NamedLocation> {
     const known = this.#named.get(file);
     if (known) return known;
     const names = namedPlaces(file.value);

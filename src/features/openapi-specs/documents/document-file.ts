@@ -2,7 +2,7 @@ import { DocumentError } from './document-error.ts';
 import { exactJson } from './exact-number.ts';
 import type { JsonValue } from './json-value.ts';
 import { namedPlaces } from './named-places.ts';
-import { parseDocument, parseStoredDocument } from './parse-document.ts';
+import { parseSpecification, parseStoredDocument } from './parse-document.ts';
 import { referencesOf, splitReference } from './references.ts';
 
 /** Unparsed file of a specification. */
@@ -26,7 +26,7 @@ export interface DocumentFile {
  * @throws DocumentError for invalid JSON or YAML, or a reference that cannot be fetched
  */
 export function readFile({ text, address }: SourceFile): DocumentFile {
-  const value = parseDocument(decode(text));
+  const value = parseSpecification(decode(text));
   const references = new Set<string>();
   let named: ReadonlyMap<string, unknown> | undefined;
   for (const { text: reference } of referencesOf(value)) {

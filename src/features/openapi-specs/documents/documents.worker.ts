@@ -7,7 +7,7 @@ import { readFile, valueOf, type DocumentFile, type SourceFile } from './documen
 import { validateDocument } from './validate-document.ts';
 
 /** Result of a worker. A thrown error would lose everything but its message. */
-export type Outcome<Result> = { result: Result } | { problem: string };
+export type DocumentOutcome<Result> = { result: Result } | { problem: string };
 
 /** Parsed file of a specification, with its addresses. */
 export type NamedFile = Omit<ParsedFile, 'value'> & Pick<DocumentFile, 'json'>;
@@ -20,7 +20,7 @@ export interface CheckedDocument {
 }
 
 /** Reads a file and reports the files that it refers to. */
-export function read(source: SourceFile): Promise<Outcome<DocumentFile>> {
+export function read(source: SourceFile): Promise<DocumentOutcome<DocumentFile>> {
   return outcomeOf(() => readFile(source));
 }
 
@@ -28,7 +28,7 @@ export function read(source: SourceFile): Promise<Outcome<DocumentFile>> {
 export function check(task: {
   files: readonly NamedFile[];
   specId: string;
-}): Promise<Outcome<CheckedDocument>> {
+}): Promise<DocumentOutcome<CheckedDocument>> {
   return outcomeOf(async () => {
     const [first, ...others] = task.files.map((file) => ({ ...file, value: valueOf(file) }));
     if (!first) throw new Error('A specification has a file.');
@@ -41,7 +41,9 @@ export function check(task: {
   });
 }
 
-async function outcomeOf<Result>(work: () => Result | Promise<Result>): Promise<Outcome<Result>> {
+async function outcomeOf<Result>(
+  work: () => Result | Promise<Result>,
+): Promise<DocumentOutcome<Result>> {
   try {
     return { result: await work() };
   } catch (error) {

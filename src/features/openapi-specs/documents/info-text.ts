@@ -1,7 +1,7 @@
 import { described } from './described.ts';
 import { objectOf } from './json-pointer.ts';
 import { asObject, asText, type JsonObject, type JsonValue } from './json-value.ts';
-import { codeOf, heading, textOf } from './page-text.ts';
+import { codeOf, heading, joinBlocks } from './page-text.ts';
 
 /** Maximum length of the introduction, in characters: some specifications contain guides. */
 const INFO_LENGTH_MAX = 200_000;
@@ -15,7 +15,7 @@ export function infoText(document: JsonObject): string {
     texts.length === 0 || hasHeading(text, title)
       ? []
       : [heading(title), ...texts.slice(0, LISTED_MAX)];
-  return textOf([
+  return joinBlocks([
     text,
     ...section('Servers', serverTexts(document)),
     ...section('Authentication', schemeTexts(document)),
@@ -34,7 +34,7 @@ function serverTexts(document: JsonObject): string[] {
     const url = asText(server?.url);
     if (!server || url === undefined) return [];
     const variables = Object.entries(asObject(server.variables) ?? {});
-    return textOf([
+    return joinBlocks([
       codeOf(url),
       described(server.description, 2),
       variables.map(([name, variable]) => variableText(name, asObject(variable) ?? {})).join('\n'),
@@ -75,7 +75,7 @@ function schemeTexts(document: JsonObject): string[] {
   return Object.entries(schemes).flatMap(([name, given]) => {
     const scheme = objectOf(document, given);
     if (!scheme) return [];
-    return textOf([heading(name, 3), schemeText(scheme), described(scheme.description, 3)]);
+    return joinBlocks([heading(name, 3), schemeText(scheme), described(scheme.description, 3)]);
   });
 }
 
@@ -129,7 +129,7 @@ function oauthText(scheme: JsonObject): string {
     const one = asObject(given);
     return shown === undefined || !one ? [] : flowText(shown, one);
   });
-  return textOf(['OAuth 2.0.', lines.join('\n')]);
+  return joinBlocks(['OAuth 2.0.', lines.join('\n')]);
 }
 
 function flowText(name: string, flow: JsonObject): string {

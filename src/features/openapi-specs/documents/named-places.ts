@@ -3,7 +3,7 @@ import { asObject, type JsonObject, type JsonValue } from './json-value.ts';
 import { partsOf } from './references.ts';
 
 /** Named part of a document that references can point to. */
-export interface NamedPlace {
+export interface NamedLocation {
   /** JSON pointer in URL fragment form; `''` for the whole document. */
   pointer: string;
   value: JsonValue;
@@ -13,8 +13,8 @@ export interface NamedPlace {
  * Returns the parts of a document that its schemas name, by `#` and anchor or by `$id`. If a name
  * appears twice, the first one wins.
  */
-export function namedPlaces(document: JsonValue): ReadonlyMap<string, NamedPlace> {
-  const places = new Map<string, NamedPlace>();
+export function namedPlaces(document: JsonValue): ReadonlyMap<string, NamedLocation> {
+  const places = new Map<string, NamedLocation>();
   const path: string[] = [];
   const visitAt = (step: string, value: JsonValue, hasNames: boolean) => {
     path.push(step);

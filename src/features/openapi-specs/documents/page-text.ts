@@ -11,7 +11,7 @@ const place = {
 
 /** Returns a heading with the literal text. */
 export function heading(text: string, level: 2 | 3 = 2): string {
-  return `${'#'.repeat(level)} ${escapeText(titleOf(text), place)}`;
+  return `${'#'.repeat(level)} ${escapeText(titleFrom(text), place)}`;
 }
 
 /** Returns a short text as inline code; as plain text if it contains code marks. */
@@ -21,11 +21,11 @@ export function codeOf(text: string): string {
 }
 
 /** Returns a text as a title: one line of limited length. */
-export function titleOf(text: string): string {
+export function titleFrom(text: string): string {
   return truncate(text.replaceAll(/\s+/g, ' ').trim(), TITLE_LENGTH_MAX);
 }
 
 /** Joins blocks with blank lines. */
-export function textOf(parts: readonly string[]): string {
+export function joinBlocks(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }

@@ -17,7 +17,7 @@ const schema = CORE_SCHEMA.withTags(mergeTag, exactNumberTags);
  *
  * @throws DocumentError for invalid input, or input over a limit
  */
-export function parseDocument(text: string): JsonValue {
+export function parseSpecification(text: string): JsonValue {
   const holder = [/^\s*\{/.test(text) ? parseJson(text) : parseYaml(text)];
   settleValues(holder);
   return holder[0] ?? null;

@@ -3,7 +3,7 @@ import { serverTrouble } from '../../../workers/server-trouble.ts';
 import { WorkerLimitError } from '../../../workers/worker-limit-error.ts';
 import { createWorkerPool } from '../../../workers/worker-pool.ts';
 import type * as documents from './documents.worker.ts';
-import type { CheckedDocument, NamedFile, Outcome } from './documents.worker.ts';
+import type { CheckedDocument, NamedFile, DocumentOutcome } from './documents.worker.ts';
 import type { DocumentFile, SourceFile } from './document-file.ts';
 
 /** Documents are processed one at a time, so that untrusted input uses the memory of one. */
@@ -39,7 +39,10 @@ export function checkInProcess(
   return resultOf(pool.run('check', { files, specId }), shown);
 }
 
-async function resultOf<Result>(work: Promise<Outcome<Result>>, shown: string): Promise<Result> {
+async function resultOf<Result>(
+  work: Promise<DocumentOutcome<Result>>,
+  shown: string,
+): Promise<Result> {
   try {
     const outcome = await work;
     if ('result' in outcome) return outcome.result;

@@ -6,7 +6,7 @@ import { infoText } from './info-text.ts';
 import { objectOf } from './json-pointer.ts';
 import { asObject, asText, type JsonObject, type JsonValue } from './json-value.ts';
 import { operationsOf, type Operation } from './operations.ts';
-import { heading, textOf, titleOf } from './page-text.ts';
+import { heading, joinBlocks, titleFrom } from './page-text.ts';
 
 /**
  * Maximum number of operations or models on one page; further ones of a tag are on further pages.
@@ -38,7 +38,7 @@ export function specificationPages(document: JsonObject, specId: string): Specif
     {
       doc: 'info',
       page: 'info',
-      title: titleOf(asText(info.title) ?? 'API'),
+      title: titleFrom(asText(info.title) ?? 'API'),
       ...(asText(info.summary) && { description: truncate(asText(info.summary) ?? '', 250) }),
       markdown: infoText(document),
     },
@@ -58,7 +58,7 @@ function tagPages(document: JsonObject, specId: string): SpecificationPage[] {
   const tags = tagsOf(document);
   for (const operation of operationsOf(document)) {
     for (const name of operation.tags) {
-      const tag = tags.get(name) ?? { title: titleOf(name), operations: [] };
+      const tag = tags.get(name) ?? { title: titleFrom(name), operations: [] };
       tag.operations.push(operation);
       tags.set(name, tag);
     }
@@ -67,7 +67,7 @@ function tagPages(document: JsonObject, specId: string): SpecificationPage[] {
     operations.length === 0
       ? infoPage(name, title, description)
       : inPages({ doc: 'operations', page: name, title }, operations, (part, index) =>
-          textOf([
+          joinBlocks([
             index === 0 ? described(description, 1) : '',
             ...part.map((operation) => operationText(operation, specId)),
           ]),
@@ -91,7 +91,7 @@ function tagsOf(document: JsonObject): Map<string, Tag> {
     const title = asText(tag['x-displayName']) ?? asText(tag.summary) ?? name;
     const description = asText(tag.description);
     tags.set(name, {
-      title: titleOf(title),
+      title: titleFrom(title),
       operations: [],
       ...(description !== undefined && { description }),
     });
@@ -106,7 +106,7 @@ function infoPage(
   description: string | undefined,
 ): SpecificationPage[] {
   if (description === undefined) return [];
-  return [{ doc: 'info', page, title, markdown: textOf([described(description, 1)]) }];
+  return [{ doc: 'info', page, title, markdown: joinBlocks([described(description, 1)]) }];
 }
 
 function modelPages(document: JsonObject, specId: string): SpecificationPage[] {
@@ -118,7 +118,7 @@ function modelPages(document: JsonObject, specId: string): SpecificationPage[] {
     { doc: 'models', page: 'models', title: 'Models' },
     Object.entries(schemas),
     (part) =>
-      textOf(
+      joinBlocks(
         part.flatMap(([name, schema]) => [
           heading(name),
           described(descriptionOf(document, schema), 2),
@@ -135,7 +135,7 @@ function descriptionOf(document: JsonObject, schema: JsonValue): JsonValue | und
 
 function operationText({ kind, name, method, body }: Operation, specId: string): string {
   const shown = `${method.toUpperCase()} ${name}`;
-  return textOf([
+  return joinBlocks([
     heading(asText(body.summary) ?? asText(body.operationId) ?? shown),
     kind === 'path' && !name.includes('`') ? `\`${shown}\`` : '',
     described(body.description, 2),

@@ -11,7 +11,7 @@ import { collectFiles, type FileSource } from './collect-files.ts';
 import { processingInput, type ProcessingInput } from './processing-input.ts';
 import {
   finishProcessing,
-  lockSource,
+  lockCurrentSource,
   storeParts,
   storeVersion,
   type VersionParts,
@@ -60,7 +60,7 @@ function begin(
 ): Promise<Row<'OpenApiSpec'> | null> {
   return runTransaction(db, async (transaction) => {
     await job.hold(transaction);
-    const spec = await lockSource(transaction, job.input);
+    const spec = await lockCurrentSource(transaction, job.input);
     if (!spec) return null;
     const data = { processingState: 'progress', ...(await sealedQuery(db, spec)) };
     return transaction.openApiSpec.update({ where: { id: spec.id }, data });
@@ -97,7 +97,7 @@ async function finish(
 ): Promise<string> {
   return runTransaction(db, async (transaction) => {
     await job.hold(transaction);
-    const spec = await lockSource(transaction, job.input);
+    const spec = await lockCurrentSource(transaction, job.input);
     if (!spec) return SUPERSEDED;
     const isNew = found !== null && (await storeVersion(transaction, spec, found.parts, now()));
     await finishProcessing(transaction, spec, {
@@ -115,7 +115,7 @@ async function endProcessing(
   { input: key, end, error, endedAt }: EndedJob<ProcessingInput>,
 ): Promise<void> {
   if (end === 'done') return;
-  const spec = await lockSource(transaction, key);
+  const spec = await lockCurrentSource(transaction, key);
   if (!spec) return;
   const { code, message, remedy, step } = error ?? { ...CANCELLED, step: null };
   await finishProcessing(transaction, spec, {

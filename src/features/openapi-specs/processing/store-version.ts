@@ -15,7 +15,7 @@ import type { ProcessingInput } from './processing-input.ts';
  *
  * @returns null if it is deleted or its source has been replaced
  */
-export async function lockSource(
+export async function lockCurrentSource(
   transaction: PrismaTransaction,
   { specId, sourceNumber }: ProcessingInput,
 ): Promise<Row<'OpenApiSpec'> | null> {

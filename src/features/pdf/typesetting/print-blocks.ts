@@ -12,12 +12,12 @@ import { referenceAddress } from '../../../document/reference-addresses.ts';
 import { tagTexts } from '../../../document/tree-text.ts';
 import { printCode } from './print-code.ts';
 import { printFormula } from './print-formula.ts';
-import { blocksOf, printImage, printImages } from './print-images.ts';
+import { fragmentBlocks, printImage, printImages } from './print-images.ts';
 import { imagesWithin, printInlineLine, styled } from './print-inlines.ts';
 import { printReference } from './print-reference.ts';
 import { printTable } from './print-table.ts';
 import type { PrintBlock, PrintPanel } from './print-tree.ts';
-import { within, wordMax, type Setting } from './setting.ts';
+import { within, wordMax, type PrintContext } from './setting.ts';
 import { printLine, printText } from './text-pieces.ts';
 
 /** Maximum number of nested containers; Typst limits how deep a layout may be. */
@@ -31,11 +31,11 @@ const COLUMN_GAP = 18;
 const KEPT_LENGTH_MAX = 1500;
 
 /** Prints blocks one below the other. */
-export function printBlocks(blocks: readonly Block[], setting: Setting): PrintBlock[] {
+export function printBlocks(blocks: readonly Block[], setting: PrintContext): PrintBlock[] {
   return blocks.flatMap((block) => printBlock(block, setting));
 }
 
-function printBlock(block: Block, setting: Setting): PrintBlock[] {
+function printBlock(block: Block, setting: PrintContext): PrintBlock[] {
   if (setting.depth >= DEPTH_MAX) {
     const inner = contentOf(block);
     if (inner) return printBlocks(inner, setting);
@@ -124,7 +124,7 @@ function contentOf(block: Block): Block[] | undefined {
   }
 }
 
-function printHeading(heading: HeadingBlock, setting: Setting): PrintBlock {
+function printHeading(heading: HeadingBlock, setting: PrintContext): PrintBlock {
   const { library, outline } = setting;
   const size = headingSizes[heading.type];
   const rank = Number(heading.type.slice(-1));
@@ -143,7 +143,7 @@ function printHeading(heading: HeadingBlock, setting: Setting): PrintBlock {
   };
 }
 
-function printList(list: ListBlock, setting: Setting): PrintBlock {
+function printList(list: ListBlock, setting: PrintContext): PrintBlock {
   const inner = within(setting, 18);
   const items = list.nodes.map(({ nodes }) => printBlocks(nodes, inner));
   if (list.type === 'list-ordered') return { kind: 'list', start: list.data.start ?? 1, items };
@@ -158,17 +158,17 @@ function printList(list: ListBlock, setting: Setting): PrintBlock {
 function printPanel(
   look: PrintPanel['look'],
   blocks: readonly Block[],
-  setting: Setting,
+  setting: PrintContext,
 ): PrintPanel {
   const body = printBlocks(blocks, setting);
   return { kind: 'panel', look, keep: isShort(body), body };
 }
 
-function printExpandable({ fragments }: ExpandableBlock, setting: Setting): PrintPanel {
+function printExpandable({ fragments }: ExpandableBlock, setting: PrintContext): PrintPanel {
   const inner = within(setting, 15);
-  const [title] = blocksOf(fragments, 'expandable-title');
+  const [title] = fragmentBlocks(fragments, 'expandable-title');
   const line = title?.type === 'paragraph' ? title.nodes : [];
-  const panel = printPanel('details', blocksOf(fragments, 'expandable-body'), inner);
+  const panel = printPanel('details', fragmentBlocks(fragments, 'expandable-body'), inner);
   return { ...panel, title: printInlineLine(line, inner) };
 }
 
@@ -188,7 +188,7 @@ function isShort(blocks: readonly PrintBlock[]): boolean {
   );
 }
 
-function printFormulaBlock(source: string, setting: Setting): PrintBlock {
+function printFormulaBlock(source: string, setting: PrintContext): PrintBlock {
   const formula = printFormula(source);
   if (formula) return { kind: 'formula', source, formula };
   const text = printText(source, wordMax(setting));
@@ -198,7 +198,7 @@ function printFormulaBlock(source: string, setting: Setting): PrintBlock {
 
 function printColumns(
   { nodes }: Extract<Block, { type: 'columns' }>,
-  setting: Setting,
+  setting: PrintContext,
 ): PrintBlock[] {
   const room = setting.width - COLUMN_GAP * (nodes.length - 1);
   const shares = nodes.map(({ data: { width } }) =>
@@ -220,13 +220,13 @@ function printColumns(
 }
 
 /** Prints the visible texts of a tag, and its content. */
-function printTag(tag: TagBlock, setting: Setting): PrintBlock[] {
+function printTag(tag: TagBlock, setting: PrintContext): PrintBlock[] {
   const titles = tagTexts(tag).map((text) => createTitleParagraph(text));
   return printBlocks([...titles, ...(tag.isVoid ? [] : tag.nodes)], setting);
 }
 
 /** Prints reusable content, unless it includes itself or the book has no room for it. */
-function printIncluded(ref: ReusableContentReference, setting: Setting): PrintBlock[] {
+function printIncluded(ref: ReusableContentReference, setting: PrintContext): PrintBlock[] {
   const { library, targets, including } = setting;
   const target = targets.get(referenceAddress(ref));
   const id = target?.kind === 'reusable-content' ? target.reusableContent : '';

@@ -2,7 +2,7 @@ import type { CodeBlock, CodeLineBlock } from '../../../document/document-tree.t
 import { inlineText } from '../../../document/tree-text.ts';
 import { printInlines } from './print-inlines.ts';
 import type { PrintBlock, PrintInline } from './print-tree.ts';
-import { wordMax, within, type Setting } from './setting.ts';
+import { wordMax, within, type PrintContext } from './setting.ts';
 import { charactersOf, printableText, printLine } from './text-pieces.ts';
 
 const CODE_SIZE = 8.4;
@@ -18,7 +18,7 @@ const NUMBERS_WIDTH = 24;
  * Prints code in a box. Plain code is colored as its language. Code with links, notes or words that
  * are longer than a line is printed line by line.
  */
-export function printCode({ data, nodes }: CodeBlock, setting: Setting): PrintBlock[] {
+export function printCode({ data, nodes }: CodeBlock, setting: PrintContext): PrintBlock[] {
   const parts = Array.from({ length: Math.ceil(nodes.length / LINES_MAX) }, (_, index) =>
     nodes.slice(index * LINES_MAX, (index + 1) * LINES_MAX),
   );
@@ -30,7 +30,7 @@ export function printCode({ data, nodes }: CodeBlock, setting: Setting): PrintBl
 function printLines(
   nodes: readonly CodeLineBlock[],
   { start, count, data }: { start: number; count: number; data: CodeBlock['data'] },
-  setting: Setting,
+  setting: PrintContext,
 ): PrintBlock {
   const numbered = data.lineNumbers === true;
   const inset = INSET + (numbered ? NUMBERS_WIDTH : 0);
@@ -63,7 +63,7 @@ function printSource(source: string): string {
 }
 
 /** Prints a line. Its spaces are kept, also at the beginning. */
-function printCodeLine({ nodes }: CodeLineBlock, setting: Setting): PrintInline[] {
+function printCodeLine({ nodes }: CodeLineBlock, setting: PrintContext): PrintInline[] {
   return printInlines(
     nodes.map((node) =>
       node.object === 'text'

@@ -8,7 +8,7 @@ import type {
 } from '../../../document/document-tree.ts';
 import { imageOf, linkedUrl, printInlineLine, titleOf } from './print-inlines.ts';
 import type { PrintBlock, PrintImage, PrintLine } from './print-tree.ts';
-import { PAGE_HEIGHT, within, wordMax, type Setting } from './setting.ts';
+import { PAGE_HEIGHT, within, wordMax, type PrintContext } from './setting.ts';
 import { printText } from './text-pieces.ts';
 
 /** Size of a screen pixel, in points. */
@@ -27,11 +27,11 @@ interface ImageData {
 }
 
 /** Prints images one below the other, each with its caption. */
-export function printImages({ nodes, data }: ImagesBlock, setting: Setting): PrintBlock[] {
+export function printImages({ nodes, data }: ImagesBlock, setting: PrintContext): PrintBlock[] {
   return nodes.map(({ data: image, fragments }) =>
     printImage(image, setting, {
       align: data.align ?? 'center',
-      caption: blocksOf(fragments, 'caption').flatMap((block) =>
+      caption: fragmentBlocks(fragments, 'caption').flatMap((block) =>
         block.type === 'paragraph' && block.nodes.some((node) => !isEmpty(node))
           ? printInlineLine(block.nodes, within(setting, 24))
           : [],
@@ -45,14 +45,14 @@ function isEmpty(node: { object: string; leaves?: readonly { text: string }[] })
 }
 
 /** Returns the blocks of the fragments with the given name. */
-export function blocksOf(fragments: readonly Fragment[], name: string): Block[] {
+export function fragmentBlocks(fragments: readonly Fragment[], name: string): Block[] {
   return fragments.flatMap(({ fragment, nodes }) => (fragment === name ? nodes : []));
 }
 
 /** Prints an image in its own or the requested size, limited to the available room. */
 export function printImage(
   data: ImageData,
-  setting: Setting,
+  setting: PrintContext,
   { align = 'center', caption = [] }: { align?: PrintImage['align']; caption?: PrintLine[] } = {},
 ): PrintBlock {
   const image = imageOf(data.ref, setting);

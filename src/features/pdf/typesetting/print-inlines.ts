@@ -14,7 +14,7 @@ import { tagReferences } from '../../../document/tag-references.ts';
 import { inlineText } from '../../../document/tree-text.ts';
 import { printFormula } from './print-formula.ts';
 import type { PrintInline, PrintLine, PrintTarget } from './print-tree.ts';
-import { wordMax, within, type Setting } from './setting.ts';
+import { wordMax, within, type PrintContext } from './setting.ts';
 import { lineOf, printText } from './text-pieces.ts';
 
 type Style = Omit<Extract<PrintInline, { kind: 'styled' }>, 'kind' | 'body'>;
@@ -23,12 +23,12 @@ type Style = Omit<Extract<PrintInline, { kind: 'styled' }>, 'kind' | 'body'>;
 const URL_LENGTH_MAX = 8000;
 
 /** Prints the text of a paragraph. Its images are printed after it, see `imagesWithin`. */
-export function printInlines(nodes: InlineContent, setting: Setting): PrintInline[] {
+export function printInlines(nodes: InlineContent, setting: PrintContext): PrintInline[] {
   return nodes.flatMap((node) => printInline(node, setting));
 }
 
 /** Prints a paragraph with its direction. */
-export function printInlineLine(nodes: InlineContent, setting: Setting): PrintLine {
+export function printInlineLine(nodes: InlineContent, setting: PrintContext): PrintLine {
   return lineOf(printInlines(nodes, setting), nodes.map(inlineText).join(' '));
 }
 
@@ -41,7 +41,7 @@ export function imagesWithin(nodes: InlineContent): ImageInline[] {
   });
 }
 
-function printInline(node: Inline | TextNode, setting: Setting): PrintInline[] {
+function printInline(node: Inline | TextNode, setting: PrintContext): PrintInline[] {
   const plain = (text: string) => printText(text, wordMax(setting));
   if (node.object === 'text') {
     return node.leaves.flatMap(({ text, marks }) => styled(plain(text), styleOf(marks)));
@@ -76,13 +76,13 @@ function printInline(node: Inline | TextNode, setting: Setting): PrintInline[] {
 
 function printNote(
   { fragments }: Extract<Inline, { type: 'annotation' }>,
-  setting: Setting,
+  setting: PrintContext,
 ): PrintInline {
   const blocks = fragments.flatMap(({ nodes }) => nodes);
   return { kind: 'note', body: setting.library.printBlocks(blocks, within(setting, 16)) };
 }
 
-function printInlineImage({ data }: ImageInline, setting: Setting): PrintInline[] {
+function printInlineImage({ data }: ImageInline, setting: PrintContext): PrintInline[] {
   if (data.size !== 'line') return [];
   const alt = data.caption ?? '';
   const image = imageOf(data.ref, setting);
@@ -91,14 +91,14 @@ function printInlineImage({ data }: ImageInline, setting: Setting): PrintInline[
 }
 
 /** Returns the image that a reference refers to; undefined if it is not in the book. */
-export function imageOf(ref: ContentReference, { library, targets }: Setting) {
+export function imageOf(ref: ContentReference, { library, targets }: PrintContext) {
   const target = targets.get(referenceAddress(ref));
   if (target?.kind === 'file') return library.images.get(target.file);
   return ref.kind === 'url' ? library.images.get(ref.url) : undefined;
 }
 
 /** A tag within a line: its content, what it leads to, or itself. */
-function printTag(node: TagInline, setting: Setting): PrintInline[] {
+function printTag(node: TagInline, setting: PrintContext): PrintInline[] {
   if (!node.isVoid) return printInlines(node.nodes, setting);
   const [ref] = tagReferences(node.data);
   const title = ref ? titleOf(ref, setting) : '';
@@ -107,7 +107,7 @@ function printTag(node: TagInline, setting: Setting): PrintInline[] {
 }
 
 /** Returns the title of a reference without its own text. */
-export function titleOf(ref: ContentReference, { targets }: Pick<Setting, 'targets'>): string {
+export function titleOf(ref: ContentReference, { targets }: Pick<PrintContext, 'targets'>): string {
   const target = targets.get(referenceAddress(ref));
   if (!target || target.kind === 'reusable-content') return ref.kind === 'url' ? ref.url : '';
   if (target.kind === 'file') return target.name;
@@ -117,7 +117,7 @@ export function titleOf(ref: ContentReference, { targets }: Pick<Setting, 'targe
 /** Returns where a reference leads; undefined if its target has no address. */
 export function targetOf(
   ref: ContentReference,
-  { targets, library }: Pick<Setting, 'targets' | 'library'>,
+  { targets, library }: Pick<PrintContext, 'targets' | 'library'>,
 ): PrintTarget | undefined {
   const target = targets.get(referenceAddress(ref));
   if (target?.kind === 'page') {
@@ -136,7 +136,7 @@ function urlTarget(url: string): PrintTarget | undefined {
 export function linked(
   ref: ContentReference,
   body: PrintInline[],
-  setting: Setting,
+  setting: PrintContext,
 ): PrintInline[] {
   const target = targetOf(ref, setting);
   return target && body.length > 0 ? [{ kind: 'link', target, body }] : body;

@@ -8,13 +8,13 @@ import { referenceAddress } from '../../../document/reference-addresses.ts';
 import { printImage } from './print-images.ts';
 import { linked, linkedUrl, styled, targetOf, titleOf } from './print-inlines.ts';
 import type { PrintBlock, PrintInline } from './print-tree.ts';
-import { within, wordMax, type Setting } from './setting.ts';
+import { within, wordMax, type PrintContext } from './setting.ts';
 import { printText } from './text-pieces.ts';
 
 /** Prints a block that refers to something else: its name, and where to find it. */
 export function printReference(
   block: Extract<Block, ReferenceBlock>,
-  setting: Setting,
+  setting: PrintContext,
 ): PrintBlock[] {
   const text = (content: string) => printText(content, wordMax(within(setting, 24)));
   const address = (url: string) => [box(linkedUrl(url, text(url)))];
@@ -49,7 +49,7 @@ function box(body: PrintInline[]): PrintBlock {
 function printLink(
   ref: ContentReference,
   text: (content: string) => PrintInline[],
-  setting: Setting,
+  setting: PrintContext,
 ): PrintBlock {
   const body = styled(text(titleOf(ref, setting)), { bold: true });
   const target = targetOf(ref, setting);
@@ -62,7 +62,7 @@ function printLink(
 function printFile(
   ref: FileReference,
   text: (content: string) => PrintInline[],
-  { targets, ...setting }: Setting,
+  { targets, ...setting }: PrintContext,
 ): PrintInline[] {
   const target = targets.get(referenceAddress(ref));
   const name = text(titleOf(ref, { ...setting, targets }));

@@ -10,7 +10,7 @@ import { columnWidths, type ColumnLengths } from './column-widths.ts';
 import { printImage } from './print-images.ts';
 import { linked, styled } from './print-inlines.ts';
 import type { PrintBlock, PrintTable } from './print-tree.ts';
-import { CARD_SIZE, within, wordMax, type Setting } from './setting.ts';
+import { CARD_SIZE, within, wordMax, type PrintContext } from './setting.ts';
 import {
   cellAlignment,
   readTable,
@@ -33,7 +33,7 @@ const CARD_PADDING = 11;
 const COVER_HEIGHT = 150;
 
 /** Prints a table as rows or as cards. */
-export function printTable(block: TableBlock, setting: Setting): PrintBlock[] {
+export function printTable(block: TableBlock, setting: PrintContext): PrintBlock[] {
   const content = readTable(block);
   const { view } = block.data;
   if (content.columns.length === 0) return [];
@@ -43,7 +43,11 @@ export function printTable(block: TableBlock, setting: Setting): PrintBlock[] {
   return [printGrid(content, view, setting)];
 }
 
-function printGrid({ columns, rows }: TableContent, view: GridView, setting: Setting): PrintTable {
+function printGrid(
+  { columns, rows }: TableContent,
+  view: GridView,
+  setting: PrintContext,
+): PrintTable {
   const fontSize = Math.max(8.9 - 0.4 * Math.max(columns.length - 5, 0), 6);
   const room = setting.width - COLUMN_GAP * (columns.length - 1);
   const lengths = columns.map(({ title }, index) =>
@@ -81,7 +85,7 @@ function lengthsOf(texts: readonly string[]): ColumnLengths {
   return { longestText, longestWord };
 }
 
-function printCell({ blocks, text }: TableCell, setting: Setting): PrintBlock[] {
+function printCell({ blocks, text }: TableCell, setting: PrintContext): PrintBlock[] {
   if (blocks.length > 0) return setting.library.printBlocks(blocks, setting);
   return text === '' ? [] : [{ kind: 'paragraph', ...printLine(text, wordMax(setting)) }];
 }
@@ -91,7 +95,7 @@ function printCards(
   block: TableBlock,
   { rows }: TableContent,
   view: CardsView,
-  setting: Setting,
+  setting: PrintContext,
 ): PrintBlock[] {
   if (rows.length === 0) return [];
   const records = Object.values(block.data.records).toSorted((a, b) =>
@@ -109,7 +113,7 @@ function printCard(
   cells: readonly TableCell[],
   record: TableRecord | undefined,
   view: CardsView,
-  setting: Setting,
+  setting: PrintContext,
 ): PrintBlock[] {
   const valueOf = (id: string | undefined) =>
     id === undefined ? undefined : referenceIn(record?.values[id]);
@@ -135,7 +139,7 @@ function printCard(
 function printTitle(
   block: PrintBlock,
   target: ContentReference | undefined,
-  setting: Setting,
+  setting: PrintContext,
 ): PrintBlock {
   if (block.kind !== 'paragraph') return block;
   const body = styled(block.body, { bold: true });

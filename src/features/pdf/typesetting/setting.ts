@@ -37,11 +37,11 @@ export interface Library {
   targetOf(page: string, anchor?: string): PrintTarget | undefined;
   /** Returns the label of a heading that is printed; undefined in reusable content. */
   labelOf(heading: HeadingBlock): string | undefined;
-  printBlocks(blocks: readonly Block[], setting: Setting): PrintBlock[];
+  printBlocks(blocks: readonly Block[], setting: PrintContext): PrintBlock[];
 }
 
 /** Context in which a block is printed. */
-export interface Setting {
+export interface PrintContext {
   library: Library;
   targets: ReadonlyMap<string, BookTarget>;
   /** Available width, in points. */
@@ -58,12 +58,12 @@ export interface Setting {
 }
 
 /** Returns the setting within a container that is narrower by the given width. */
-export function within(setting: Setting, inset: number): Setting {
+export function within(setting: PrintContext, inset: number): PrintContext {
   const width = Math.max(setting.width - inset, WIDTH_MIN);
   return { ...setting, width, depth: setting.depth + 1 };
 }
 
 /** Returns the number of characters of a word that fits on a line. */
-export function wordMax({ width, fontSize }: Pick<Setting, 'width' | 'fontSize'>): number {
+export function wordMax({ width, fontSize }: Pick<PrintContext, 'width' | 'fontSize'>): number {
   return charactersOf(width, fontSize);
 }

@@ -4,7 +4,7 @@ import { conditionHolds, type Visitor } from '../../../lib/conditions/evaluate-c
 import { spaceSource } from '../../spaces/space-source.ts';
 
 /** Section group, section or site-space, with the data that decides its visibility. */
-export interface Part {
+export interface SitePart {
   id: string;
   condition: string | null;
   /** Parent section group or section; null at the top. */
@@ -31,7 +31,7 @@ export async function hiddenParts(
   return hiddenFrom(visitor, groups.map(toPart), sections.map(toPart), siteSpaces.map(toPart));
 }
 
-function toPart(row: readonly unknown[]): Part {
+function toPart(row: readonly unknown[]): SitePart {
   const [id, condition, parentId] = row as [string, string | null, string | null];
   return { id, condition, parentId };
 }
@@ -39,13 +39,13 @@ function toPart(row: readonly unknown[]): Part {
 /** Returns the ids of the parts that a visitor does not see; `parentId` of each is above. */
 export function hiddenFrom(
   visitor: Visitor,
-  groups: readonly Part[],
-  sections: readonly Part[],
-  siteSpaces: readonly Part[],
+  groups: readonly SitePart[],
+  sections: readonly SitePart[],
+  siteSpaces: readonly SitePart[],
 ): string[] {
   // Many parts share a condition.
   const known = new Map<string | null, boolean>();
-  const holds = ({ condition }: Part): boolean => {
+  const holds = ({ condition }: SitePart): boolean => {
     const result = known.get(condition) ?? conditionHolds(condition, visitor);
     known.set(condition, result);
     return result;
@@ -63,7 +63,7 @@ export function hiddenFrom(
 }
 
 /** Returns the parts that have children. */
-function parentsOf(parts: readonly Part[], children: readonly Part[]): Part[] {
+function parentsOf(parts: readonly SitePart[], children: readonly SitePart[]): SitePart[] {
   const parentIds = new Set(children.map(({ parentId }) => parentId));
   return parts.filter(({ id }) => parentIds.has(id));
 }

@@ -17,7 +17,7 @@ export interface ReadContent extends RevisionEntries {
 }
 
 /** Source space with its current content. */
-export interface ReadSource extends ReadContent {
+export interface SourceContent extends ReadContent {
   space: Row<'Space'>;
 }
 
@@ -30,7 +30,7 @@ export interface ReadSource extends ReadContent {
 export async function readSource(
   context: Context,
   { sourceSpaceId, organizationId }: Row<'Translation'>,
-): Promise<ReadSource> {
+): Promise<SourceContent> {
   const space = await context.loaders.one(spaceSource, sourceSpaceId);
   if (!space || space.deletedAt) {
     throw new JobFailure(

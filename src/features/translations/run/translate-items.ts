@@ -26,7 +26,9 @@ export interface TranslatedItem {
 }
 
 /** Function that returns answers for segments, by their HTML. */
-export type Ask = (segments: readonly Segment[]) => Promise<ReadonlyMap<string, SegmentAnswer>>;
+export type AskTranslator = (
+  segments: readonly Segment[],
+) => Promise<ReadonlyMap<string, SegmentAnswer>>;
 
 interface ReadItem {
   item: TranslationItem;
@@ -40,7 +42,7 @@ export async function translateItems(
   db: Database,
   items: readonly TranslationItem[],
   scope: RunScope,
-  ask: Ask,
+  ask: AskTranslator,
 ): Promise<TranslatedItem[]> {
   const read = await readItems(db, items, scope);
   const plain = items.flatMap(({ entry }) =>

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../lib/canonical-json.ts';
 import { sha256 } from '../../../lib/hash.ts';
 import type { PageEntry, ReusableContentEntry } from '../../../revisions/store/entry.ts';
-import type { Term } from '../text/terms.ts';
+import type { GlossaryTerm } from '../text/terms.ts';
 
 /** Page or reusable content of the source, with its counterpart in the latest result. */
 export type TranslationItem =
@@ -26,7 +26,7 @@ export interface RunScope {
   source: string;
   target: string;
   instructions: string;
-  terms: readonly Term[];
+  terms: readonly GlossaryTerm[];
 }
 
 /** Version of the conversion from answers to text. Increase it to rewrite all texts. */

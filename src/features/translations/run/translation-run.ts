@@ -25,7 +25,7 @@ import {
   type FinishedItem,
 } from './finished-item.ts';
 import { readResult } from './read-result.ts';
-import { readSource, type ReadContent, type ReadSource } from './read-source.ts';
+import { readSource, type ReadContent, type SourceContent } from './read-source.ts';
 import { entryOf, translateItems, type TranslatedItem } from './translate-items.ts';
 import { translateSegments } from './translate-segments.ts';
 import { sourceKeyOf, type RunScope, type TranslationItem } from './translation-item.ts';
@@ -43,7 +43,7 @@ interface RunParts {
   translator: Translator;
   signal: AbortSignal;
   translation: Translation;
-  source: ReadSource;
+  source: SourceContent;
   /** Result of the latest completed run; null for the first run. */
   base: ReadContent | null;
   scope: RunScope;

@@ -28,7 +28,7 @@ import { moveSpaceHead } from '../../spaces/move-space-head.ts';
 import { insertSpace, SPACE_TITLE_LENGTH_MAX } from '../../spaces/create-space.ts';
 import { lockEditableSpace } from '../../spaces/lock-editable-space.ts';
 import { languages, type LanguageCode } from '../../spaces/space-enums.ts';
-import type { ReadContent, ReadSource } from './read-source.ts';
+import type { ReadContent, SourceContent } from './read-source.ts';
 
 /** Content of the source in the target language. */
 export interface WantedContent {
@@ -54,7 +54,7 @@ export async function writeFirstResult(
   context: Context,
   transaction: PrismaTransaction,
   { organizationId, language }: Translation,
-  source: ReadSource,
+  source: SourceContent,
   wanted: WantedContent,
 ): Promise<WrittenResult> {
   const changes = changesTo(undefined, source, wanted);
@@ -81,7 +81,7 @@ export async function writeNextResult(
   context: Context,
   transaction: PrismaTransaction,
   spaceId: string,
-  { base, source, wanted }: { base: ReadContent; source: ReadSource; wanted: WantedContent },
+  { base, source, wanted }: { base: ReadContent; source: SourceContent; wanted: WantedContent },
 ): Promise<WrittenResult> {
   const now = context.now();
   const { revisionId } = await lockEditableSpace(transaction, context.viewer, spaceId);
@@ -119,7 +119,7 @@ export async function writeNextResult(
 /** Returns the changes from the latest result to the target content. */
 function changesTo(
   base: ReadContent | undefined,
-  { revision, files }: ReadSource,
+  { revision, files }: SourceContent,
   { pages, reusableContents }: WantedContent,
 ): ContentChanges {
   const pagesBefore = [...(base?.pages.walk() ?? [])].map(({ page }) => page);

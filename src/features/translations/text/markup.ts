@@ -1,6 +1,6 @@
 import type { Inline, InlineContent, TextLeaf, TextMark } from '../../../document/document-tree.ts';
 import { inlineText } from '../../../document/tree-text.ts';
-import type { Term } from './terms.ts';
+import type { GlossaryTerm } from './terms.ts';
 import { splitAtTerms } from './terms.ts';
 
 /** Part that is not translated: an inline element, inline code, a line break, or a term. */
@@ -34,7 +34,7 @@ const codeMarks: ReadonlySet<string> = new Set(['code', 'keyboard']);
 const alertPattern = /^\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s/;
 
 /** Converts inline content to markup. Equal content has equal numbers. */
-export function markupOf(content: InlineContent, terms: readonly Term[]): MarkupNode[] {
+export function markupOf(content: InlineContent, terms: readonly GlossaryTerm[]): MarkupNode[] {
   let last = 0;
   const nextId = () => (last += 1);
   const ofText = (text: string): MarkupNode[] => {

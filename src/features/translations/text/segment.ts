@@ -1,7 +1,7 @@
 import type { InlineContent } from '../../../document/document-tree.ts';
 import { contentOf, contentOfPieces, htmlOf } from './markup-html.ts';
 import { piecesOf, type MarkupNode } from './markup.ts';
-import type { Term } from './terms.ts';
+import type { GlossaryTerm } from './terms.ts';
 import { walkPlainText } from './walk-texts.ts';
 
 /** Text of a document, as sent to a translator. */
@@ -29,7 +29,7 @@ export function segmentOf(markup: readonly MarkupNode[]): Segment {
 }
 
 /** Returns a non-markdown text as a segment; null if nothing in it is translatable. */
-export function readPlainSegment(text: string, terms: readonly Term[]): Segment | null {
+export function readPlainSegment(text: string, terms: readonly GlossaryTerm[]): Segment | null {
   let segment: Segment | null = null;
   walkPlainText(text, terms, (markup) => {
     segment = segmentOf(markup);
@@ -41,7 +41,7 @@ export function readPlainSegment(text: string, terms: readonly Term[]): Segment 
 /** Replaces a non-markdown text by an answer. */
 export function applyPlainAnswer(
   text: string,
-  terms: readonly Term[],
+  terms: readonly GlossaryTerm[],
   answer: SegmentAnswer,
 ): string {
   return walkPlainText(text, terms, (markup) => contentOfAnswer(markup, answer)).trim() || text;

@@ -1,5 +1,5 @@
 /** Term with its translation. */
-export interface Term {
+export interface GlossaryTerm {
   source: string;
   target: string;
 }
@@ -14,7 +14,7 @@ const upperCase = /^\p{Lu}/u;
 const lowerCase = /^\p{Ll}/u;
 
 /** Splits a text at terms: whole words in any case; the longest term wins. */
-export function splitAtTerms(text: string, terms: readonly Term[]): (string | FoundTerm)[] {
+export function splitAtTerms(text: string, terms: readonly GlossaryTerm[]): (string | FoundTerm)[] {
   const matcher = matcherOf(terms);
   if (!matcher) return [text];
   const parts: (string | FoundTerm)[] = [];
@@ -36,12 +36,12 @@ interface Matcher {
   targets: ReadonlyMap<string, string>;
 }
 
-const matchers = new WeakMap<readonly Term[], Matcher>();
+const matchers = new WeakMap<readonly GlossaryTerm[], Matcher>();
 
 /**
  * Returns the matcher of a list of terms, cached because every text is searched for all of them.
  */
-function matcherOf(terms: readonly Term[]): Matcher | undefined {
+function matcherOf(terms: readonly GlossaryTerm[]): Matcher | undefined {
   if (terms.length === 0) return undefined;
   const known = matchers.get(terms);
   if (known) return known;

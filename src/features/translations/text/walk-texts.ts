@@ -12,7 +12,7 @@ import { createText } from '../../../document/document-nodes.ts';
 import { textMembers } from './blank-tree.ts';
 import { hasSameAnchor, type Anchors } from './heading-anchors.ts';
 import { hasWords, markupOf, type MarkupNode } from './markup.ts';
-import type { Term } from './terms.ts';
+import type { GlossaryTerm } from './terms.ts';
 
 /** Function that returns the replacement of a text; undefined keeps the text. */
 export type VisitText = (markup: readonly MarkupNode[]) => InlineContent | undefined;
@@ -25,7 +25,7 @@ export type VisitText = (markup: readonly MarkupNode[]) => InlineContent | undef
  */
 export function walkTexts(
   tree: DocumentTree,
-  terms: readonly Term[],
+  terms: readonly GlossaryTerm[],
   visit: VisitText,
   anchors: Anchors = new Map(),
 ): DocumentTree {
@@ -34,16 +34,20 @@ export function walkTexts(
 }
 
 /** Replaces a single text outside a document, such as a title, in the same way. */
-export function walkPlainText(text: string, terms: readonly Term[], visit: VisitText): string {
+export function walkPlainText(
+  text: string,
+  terms: readonly GlossaryTerm[],
+  visit: VisitText,
+): string {
   return new TextWalk(terms, visit, new Map()).plain(text);
 }
 
 class TextWalk {
-  readonly #terms: readonly Term[];
+  readonly #terms: readonly GlossaryTerm[];
   readonly #visit: VisitText;
   readonly #anchors: Anchors;
 
-  constructor(terms: readonly Term[], visit: VisitText, anchors: Anchors) {
+  constructor(terms: readonly GlossaryTerm[], visit: VisitText, anchors: Anchors) {
     this.#terms = terms;
     this.#visit = visit;
     this.#anchors = anchors;

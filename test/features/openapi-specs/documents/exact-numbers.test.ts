@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exactJson } from '../../../../src/features/openapi-specs/documents/exact-number.ts';
-import { parseDocument } from '../../../../src/features/openapi-specs/documents/parse-document.ts';
+import { parseSpecification } from '../../../../src/features/openapi-specs/documents/parse-document.ts';
 
 const numbers = [
   ...['9223372036854775807', '1234567890123456789', '1.0', '-0', '0.10', '1e3', '1E400', '2.50e-7'],
@@ -10,11 +10,11 @@ const numbers = [
 describe('numbers of a document', () => {
   it.each(numbers)('keep their text, in JSON and in YAML: %s', (number) => {
     const json = `{"${number}":{"c":${number}},"a":${number},"b":[${number},"\\\\\\"${number}"]}`;
-    expect(exactJson(parseDocument(json))).toBe(json);
+    expect(exactJson(parseSpecification(json))).toBe(json);
     const yaml = `a: ${number}\nb: [${number}, '${number}']\nc: &c { d: ${number} }\ne: *c\n`;
     const read = `{"a":${number},"b":[${number},"${number}"],"c":{"d":${number}},"e":{"d":${number}}}`;
-    expect(exactJson(parseDocument(yaml))).toBe(read);
-    expect(exactJson(parseDocument(`responses: { ${number}: x }`))).toBe(
+    expect(exactJson(parseSpecification(yaml))).toBe(read);
+    expect(exactJson(parseSpecification(`responses: { ${number}: x }`))).toBe(
       `{"responses":{"${number}":"x"}}`,
     );
   });
@@ -33,11 +33,11 @@ describe('numbers of a document', () => {
     ['.nan', '".nan"'],
     ['!!float 1', '1'],
   ])('that JSON writes otherwise are numbers of JSON, or else texts: %s', (yaml, json) => {
-    expect(exactJson(parseDocument(`a: ${yaml}`))).toBe(`{"a":${json}}`);
+    expect(exactJson(parseSpecification(`a: ${yaml}`))).toBe(`{"a":${json}}`);
   });
 
   it('keep the order of names, and those that are numbers', () => {
-    expect(exactJson(parseDocument('x: 1\n1.10: a\n__proto__: b\n1.0: c\n'))).toBe(
+    expect(exactJson(parseSpecification('x: 1\n1.10: a\n__proto__: b\n1.0: c\n'))).toBe(
       '{"x":1,"1.10":"a","__proto__":"b","1.0":"c"}',
     );
   });

@@ -1,26 +1,26 @@
 import { dump } from 'js-yaml';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDocument } from '../../../../src/features/openapi-specs/documents/parse-document.ts';
+import { parseSpecification } from '../../../../src/features/openapi-specs/documents/parse-document.ts';
 import { petStore } from '../support.ts';
 
 describe('a document', () => {
   it('is read as JSON and as YAML alike', () => {
     const document = petStore();
-    expect(parseDocument(JSON.stringify(document))).toEqual(document);
-    expect(parseDocument(dump(document))).toEqual(document);
+    expect(parseSpecification(JSON.stringify(document))).toEqual(document);
+    expect(parseSpecification(dump(document))).toEqual(document);
   });
 
   it('has the merge keys and the anchors of YAML', () => {
     const text = 'base: &base { a: 1 }\nother: { <<: *base, b: 2 }\nsame: *base\n';
-    expect(parseDocument(text)).toEqual({
+    expect(parseSpecification(text)).toEqual({
       ...{ base: { a: 1 }, other: { a: 1, b: 2 } },
       same: { a: 1 },
     });
   });
 
   it('may be a flow of YAML that looks like JSON', () => {
-    expect(parseDocument('{ openapi: 3.0.0, paths: {} }')).toEqual({
+    expect(parseSpecification('{ openapi: 3.0.0, paths: {} }')).toEqual({
       openapi: '3.0.0',
       paths: {},
     });
@@ -34,7 +34,7 @@ describe('a document', () => {
     ['deep YAML', '['.repeat(5000) + ']'.repeat(5000), /^is not valid YAML: /],
     ['a value in itself', 'a: &a [*a]', /nested more than 200/],
   ])('is refused that is %s', (_what, text, message) => {
-    expect(() => parseDocument(text)).toThrow(message);
+    expect(() => parseSpecification(text)).toThrow(message);
   });
 
   it('is refused whose aliases make more than memory holds, at once', () => {
@@ -43,14 +43,14 @@ describe('a document', () => {
         ? 'a0: &a0 [x, x, x, x, x, x, x, x, x, x]'
         : `a${index}: &a${index} [${Array.from({ length: 10 }, () => `*a${index - 1}`).join()}]`,
     );
-    expect(() => parseDocument(levels.join('\n'))).toThrow('has more than 3000000 values');
+    expect(() => parseSpecification(levels.join('\n'))).toThrow('has more than 3000000 values');
   });
 
   it('is whatever JSON says', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 })), (value) => {
         const json = JSON.stringify(value);
-        expect(parseDocument(json)).toEqual(JSON.parse(json));
+        expect(parseSpecification(json)).toEqual(JSON.parse(json));
       }),
     );
   });
