@@ -1,4 +1,4 @@
-import { enumType } from './enum-type.ts';
+import { enumType } from './declare-types.ts';
 
 /** The direction of lists that can be read from either end (interface, `order`). */
 export const ListOrder = enumType('ListOrder', 'Sort direction of a list.', {

@@ -1,5 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
-import { connectionType } from '../../builder/connection-type.ts';
+import { connectionType, enumType } from '../../builder/declare-types.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { addToResponse } from '../content/response-size.ts';

@@ -1,4 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
+import { enumType } from '../../builder/declare-types.ts';
 
 /** Statuses that an edit can set, in the interface's spelling. */
 export const settableStatuses = ['draft', 'open', 'archived'] as const;

@@ -1,4 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
+import { enumType } from '../../builder/declare-types.ts';
 import { mutationField, returned } from '../../builder/mutation-field.ts';
 import { z } from 'zod';
 import { builder } from '../../builder.ts';

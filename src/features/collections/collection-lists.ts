@@ -1,4 +1,4 @@
-import { connectionType } from '../../builder/connection-type.ts';
+import { connectionType } from '../../builder/declare-types.ts';
 import { canAccessSql } from '../../auth/can-access-sql.ts';
 import { builder } from '../../builder.ts';
 import { sql } from '../../database/database.ts';

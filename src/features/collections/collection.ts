@@ -1,4 +1,4 @@
-import { permissionsType } from '../../builder/permissions-type.ts';
+import { permissionsType } from '../../builder/declare-types.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { urlOf } from '../../lib/urls.ts';
 import { ownerField } from '../organizations/organization-of.ts';

@@ -1,4 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
+import { enumType } from '../../builder/declare-types.ts';
 import type { Role } from '../../auth/roles.ts';
 
 /** Values of `defaultLevel` besides null, in the interface's spelling. */

@@ -1,4 +1,4 @@
-import { connectionType } from '../../builder/connection-type.ts';
+import { connectionType } from '../../builder/declare-types.ts';
 import { z } from 'zod';
 import { builder, type Row, type ArgumentBuilder } from '../../builder.ts';
 import { ListOrder } from '../../builder/list-order.ts';

@@ -1,4 +1,4 @@
-import { permissionsType } from '../../builder/permissions-type.ts';
+import { permissionsType } from '../../builder/declare-types.ts';
 import type { CommentPermissions } from './comment-access.ts';
 
 /** The permissions of a comment or reply. */

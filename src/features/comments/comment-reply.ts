@@ -1,4 +1,4 @@
-import { connectionType } from '../../builder/connection-type.ts';
+import { connectionType } from '../../builder/declare-types.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { commentReplySource } from './comment-source.ts';
 import { commentUrl } from './comment-url.ts';

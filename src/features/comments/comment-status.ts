@@ -1,4 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
+import { enumType } from '../../builder/declare-types.ts';
 
 const statuses = { open: 'Not resolved.', resolved: 'Resolved.' };
 

@@ -1,4 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
+import { enumType } from '../../builder/declare-types.ts';
 import type { RestParameter } from '../../rest/options.ts';
 
 /** The format of content (interface, `format`). */

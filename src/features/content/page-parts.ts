@@ -1,4 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
+import { enumType } from '../../builder/declare-types.ts';
 import { builder } from '../../builder.ts';
 import { pageAppUrl } from './content-urls.ts';
 import type { PageNode } from './page-node.ts';

@@ -1,4 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
+import { enumType } from '../../builder/declare-types.ts';
 import { builder, type FieldBuilder } from '../../builder.ts';
 import { computedParameter, metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
 import { PageTreeScalar } from './content-scalars.ts';

@@ -1,4 +1,4 @@
-import { connectionType } from '../../builder/connection-type.ts';
+import { connectionType } from '../../builder/declare-types.ts';
 import type { ArgumentBuilder, Row } from '../../builder.ts';
 import { builder } from '../../builder.ts';
 import { ListOrder } from '../../builder/list-order.ts';

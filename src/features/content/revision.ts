@@ -1,4 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
+import { enumType } from '../../builder/declare-types.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { StringMap } from '../../builder/string-map.ts';
 import type { Context } from '../../context.ts';

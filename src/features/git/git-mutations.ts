@@ -1,4 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
+import { enumType } from '../../builder/declare-types.ts';
 import { given, mutationField, returned } from '../../builder/mutation-field.ts';
 import { builder, type InputBuilder } from '../../builder.ts';
 import { Job } from '../jobs/job.ts';

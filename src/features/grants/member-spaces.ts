@@ -1,4 +1,4 @@
-import { connectionType } from '../../builder/connection-type.ts';
+import { connectionType } from '../../builder/declare-types.ts';
 import { decisionSql, levelSql } from '../../auth/level-sql.ts';
 import { publishedVisibilitySql } from '../../auth/publication-sql.ts';
 import { canAccessSql } from '../../auth/can-access-sql.ts';

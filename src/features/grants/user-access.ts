@@ -1,4 +1,4 @@
-import { connectionType } from '../../builder/connection-type.ts';
+import { connectionType } from '../../builder/declare-types.ts';
 import { decisionOnPlaceSql, organizationOfPlaceSql } from '../../auth/place-sql.ts';
 import { levelOfMemberSql } from '../../auth/member-levels-sql.ts';
 import type { PlaceKind } from '../../auth/place.ts';

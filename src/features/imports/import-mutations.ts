@@ -1,4 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
+import { enumType } from '../../builder/declare-types.ts';
 import { mutationField } from '../../builder/mutation-field.ts';
 import { builder } from '../../builder.ts';
 import { EXPECTED_REVISION_DESCRIPTION } from '../change-requests/content-mutations.ts';

@@ -1,4 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
+import { enumType } from '../../builder/declare-types.ts';
 
 export const JobState = enumType('JobState', 'State of a job.', {
   pending: 'Waiting for a worker or for the next attempt.',

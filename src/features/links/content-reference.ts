@@ -1,4 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
+import { enumType } from '../../builder/declare-types.ts';
 import { builder, type FieldBuilder, type Row } from '../../builder.ts';
 import { Collection } from '../collections/collection.ts';
 import { addToResponse } from '../content/response-size.ts';

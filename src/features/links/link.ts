@@ -1,4 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
+import { enumType } from '../../builder/declare-types.ts';
 import { builder } from '../../builder.ts';
 import { createSerialQueue } from '../../lib/serially.ts';
 import { addToResponse } from '../content/response-size.ts';

@@ -1,4 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
+import { enumType } from '../../builder/declare-types.ts';
 import { builder, type Row } from '../../builder.ts';
 import { loadHead } from '../content/load-head.ts';
 import { linkArguments, LinkConnection, linksField } from './link-connection.ts';

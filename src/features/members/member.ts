@@ -1,4 +1,4 @@
-import { connectionType } from '../../builder/connection-type.ts';
+import { connectionType } from '../../builder/declare-types.ts';
 import { builder } from '../../builder.ts';
 import { Role } from '../organizations/role.ts';
 import { knownUser } from '../users/known-user.ts';

@@ -1,4 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
+import { enumType } from '../../builder/declare-types.ts';
 import { z } from 'zod';
 import type { Role } from '../../auth/roles.ts';
 import { builder, type Row } from '../../builder.ts';

@@ -1,4 +1,4 @@
-import { permissionsType } from '../../builder/permissions-type.ts';
+import { permissionsType } from '../../builder/declare-types.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { ownerField } from '../organizations/organization-of.ts';

@@ -1,4 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
+import { enumType } from '../../builder/declare-types.ts';
 import { plans, type PlanKey } from './plans.ts';
 
 export const OrganizationType = enumType('OrganizationType', 'Type of an organization.', {

@@ -1,4 +1,4 @@
-import { permissionsType } from '../../builder/permissions-type.ts';
+import { permissionsType } from '../../builder/declare-types.ts';
 import { builder } from '../../builder.ts';
 import { organizationPermissions, type OrganizationPermissions } from './organization-access.ts';
 

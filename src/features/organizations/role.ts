@@ -1,4 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
+import { enumType } from '../../builder/declare-types.ts';
 import type { Role as RoleValue } from '../../auth/roles.ts';
 
 /** Role enum of the interface; where nullable, null means guest. */

@@ -1,4 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
+import { enumType } from '../../builder/declare-types.ts';
 
 /** Outcomes of a review, in the interface's spelling. */
 export const reviewStatuses = ['approved', 'changes-requested'] as const;

@@ -1,5 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
-import { connectionType } from '../../builder/connection-type.ts';
+import { connectionType, enumType } from '../../builder/declare-types.ts';
 import { usersGrantedOnSql } from '../../auth/member-levels-sql.ts';
 import { isPublishedSql } from '../../auth/publication-sql.ts';
 import type { Role as RoleValue } from '../../auth/roles.ts';

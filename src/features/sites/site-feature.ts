@@ -1,4 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
+import { enumType } from '../../builder/declare-types.ts';
 import { builder } from '../../builder.ts';
 import { enumName } from '../../lib/enum-name.ts';
 import {

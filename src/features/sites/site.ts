@@ -1,5 +1,4 @@
-import { permissionsType } from '../../builder/permissions-type.ts';
-import { connectionType } from '../../builder/connection-type.ts';
+import { connectionType, permissionsType } from '../../builder/declare-types.ts';
 import { z } from 'zod';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';

@@ -1,4 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
+import { enumType } from '../../builder/declare-types.ts';
 import { builder, registerNode } from '../../builder.ts';
 import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { Organization } from '../organizations/organization.ts';

@@ -1,4 +1,4 @@
-import { connectionType } from '../../builder/connection-type.ts';
+import { connectionType } from '../../builder/declare-types.ts';
 import { z } from 'zod';
 import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';

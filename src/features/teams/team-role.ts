@@ -1,4 +1,4 @@
-import { enumType } from '../../builder/enum-type.ts';
+import { enumType } from '../../builder/declare-types.ts';
 
 /** Roles in a team (interface, TeamMemberRole). */
 export const teamRoles = ['owner', 'member'] as const;

@@ -1,4 +1,4 @@
-import { permissionsType } from '../../builder/permissions-type.ts';
+import { permissionsType } from '../../builder/declare-types.ts';
 import { builder, registerNode } from '../../builder.ts';
 import { Organization } from '../organizations/organization.ts';
 import { ownerField } from '../organizations/organization-of.ts';

@@ -1,4 +1,4 @@
-import { connectionType } from '../../builder/connection-type.ts';
+import { connectionType } from '../../builder/declare-types.ts';
 import { builder, type Row } from '../../builder.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';

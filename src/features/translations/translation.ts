@@ -1,5 +1,4 @@
-import { permissionsType } from '../../builder/permissions-type.ts';
-import { enumType } from '../../builder/enum-type.ts';
+import { enumType, permissionsType } from '../../builder/declare-types.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { DocumentTreeScalar } from '../content/document-scalar.ts';
 import { documentFrom } from '../content/load-content.ts';

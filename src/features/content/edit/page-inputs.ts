@@ -1,4 +1,4 @@
-import { enumType } from '../../../builder/enum-type.ts';
+import { enumType } from '../../../builder/declare-types.ts';
 import { builder, type InputBuilder } from '../../../builder.ts';
 import { documentTextFields } from '../document-text.ts';
 import { ContentRefKind, CoverSize, PageWidth } from '../page-parts.ts';

@@ -1,4 +1,4 @@
-import { connectionType } from '../../../builder/connection-type.ts';
+import { connectionType } from '../../../builder/declare-types.ts';
 import { builder, registerNode, type Row } from '../../../builder.ts';
 import type { Context } from '../../../context.ts';
 import { connectionField } from '../../../pagination/connection-field.ts';

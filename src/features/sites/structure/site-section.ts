@@ -1,4 +1,4 @@
-import { connectionType } from '../../../builder/connection-type.ts';
+import { connectionType } from '../../../builder/declare-types.ts';
 import { hasRoleSql } from '../../../auth/membership-sql.ts';
 import { liveSpaceVisibleSql } from '../../../auth/space-visibility-sql.ts';
 import { builder, registerNode, type Row } from '../../../builder.ts';

@@ -1,4 +1,4 @@
-import { enumType } from '../../../builder/enum-type.ts';
+import { enumType } from '../../../builder/declare-types.ts';
 import type { AuthBackend } from './load-publishing-auth.ts';
 
 /** Issuer of visitor tokens. */
