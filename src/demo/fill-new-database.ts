@@ -1,6 +1,7 @@
 import { hasOrganizations } from '../features/organizations/has-organizations.ts';
 import { fillDemo, type DemoDependencies } from './fill-demo.ts';
-import { removeUnfinishedDemo } from './remove-unfinished-demo.ts';
+import type { Database } from '../database/database.ts';
+import { addressOf, people, unfinishedTitle } from './demo-plan.ts';
 
 /**
  * Creates the demo if there is no organization yet. Of several gateways that start at once, only
@@ -30,4 +31,21 @@ export async function fillNewDatabase(
     // Closing the connection releases the lock, even if an error occurred.
     client.release(true);
   }
+}
+
+/** Removes an incomplete demo, which an earlier start did not finish, with its users. */
+async function removeUnfinishedDemo({ prisma }: Database): Promise<void> {
+  await prisma.$transaction(async (transaction) => {
+    const { count } = await transaction.organization.deleteMany({
+      where: { title: unfinishedTitle },
+    });
+    if (count === 0) return;
+    await transaction.user.deleteMany({
+      where: {
+        email: { in: Object.keys(people).map(addressOf) },
+        memberships: { none: {} },
+        tokens: { none: {} },
+      },
+    });
+  });
 }

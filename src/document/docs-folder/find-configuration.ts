@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { parseBookJson, parseBookToml } from './parse-book-files.ts';
-import { parseGitbookYaml, type GitbookConfiguration } from './parse-gitbook-yaml.ts';
+import { parseGitbookYaml, type GitbookConfiguration, parseLayout } from './parse-gitbook-yaml.ts';
+import { asMap } from './parse-yaml.ts';
 
 /** Name of the file that configures the layout of a folder. */
 export const CONFIGURATION_NAME = '.gitbook.yaml';
@@ -37,4 +37,29 @@ export async function findConfiguration(
     if (has(posix.join(base, root, summary))) return { path: bookToml, configuration };
   }
   return { path, configuration: parseGitbookYaml('') };
+}
+
+/** Parses the layout in `book.json` of older GitBook versions and HonKit. Never throws. */
+function parseBookJson(text: string): GitbookConfiguration {
+  const configuration = parseLayout({});
+  try {
+    const book = asMap(JSON.parse(text));
+    if (book) return parseLayout({ root: book.root, structure: book.structure });
+    configuration.problems.push('not a JSON object; the defaults apply');
+  } catch {
+    configuration.problems.push('not valid JSON; the defaults apply');
+  }
+  return configuration;
+}
+
+/**
+ * Parses the location of chapters in `book.toml` of mdBook. Only the table of contents lists
+ * chapters, so there is no separate first page. Never throws.
+ */
+function parseBookToml(text: string): GitbookConfiguration {
+  const [, table = ''] =
+    /^[ \t]*\[[ \t]*book[ \t]*\][^\n]*\n([^]*?)(?=^[ \t]*\[|$(?![^]))/m.exec(text) ?? [];
+  const [, , inTable] = /^[ \t]*src[ \t]*=[ \t]*(["'])(.*?)\1/m.exec(table) ?? [];
+  const [, , dotted] = /^[ \t]*book\.src[ \t]*=[ \t]*(["'])(.*?)\1/m.exec(text) ?? [];
+  return { ...parseLayout({ root: inTable ?? dotted ?? 'src' }), readme: '' };
 }

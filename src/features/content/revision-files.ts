@@ -4,11 +4,12 @@ import type { Context } from '../../context.ts';
 import { listField } from '../../pagination/list-field.ts';
 import { metadataParameter, WHOLE_CONTENT_COST } from './content-parameters.ts';
 import { RevisionFiles } from './content-scalars.ts';
-import { fileResources } from './file-resource.ts';
 import { registerContentNodes } from './content-nodes.ts';
 import { File, type FileNode } from './file.ts';
 import { lastingIdArgument } from '../../lib/lasting-id.ts';
 import { filesOf } from './load-content.ts';
+import { downloadUrl, signerOf } from './downloads/download-url.ts';
+import type { FileEntry } from '../../revisions/store/entry.ts';
 
 const FileConnection = connectionType(File, 'A list of files.', 'A file in a list.');
 
@@ -82,3 +83,22 @@ registerContentNodes(
     asSource ? Promise.resolve(null) : findFile(context, revision, lastingId),
   () => 'File',
 );
+
+/** Returns files as on `/v1`, without resolving GraphQL fields for each. */
+async function fileResources(
+  context: Pick<Context, 'db' | 'baseUrl' | 'now'>,
+  files: readonly FileEntry[],
+  options: { metadata: boolean },
+): Promise<object[]> {
+  if (files.length === 0) return [];
+  const signer = await signerOf(context);
+  return files.map((file) => ({
+    id: file.id,
+    name: file.name,
+    contentType: file.contentType,
+    downloadURL: downloadUrl(signer, file),
+    size: file.size,
+    ...(file.dimensions && { dimensions: file.dimensions }),
+    ...(file.git && options.metadata && { git: file.git }),
+  }));
+}

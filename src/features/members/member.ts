@@ -2,8 +2,12 @@ import { connectionType } from '../../builder/declare-types.ts';
 import { builder } from '../../builder.ts';
 import { Role } from '../organizations/role.ts';
 import { knownUser } from '../users/known-user.ts';
-import { countSpacesOfMember } from './count-spaces-of-member.ts';
 import { reading, showing } from '../../pagination/declared-fields.ts';
+import { countSpacesOfMembersSql } from '../../auth/count-spaces-of-members-sql.ts';
+import type { Context } from '../../context.ts';
+import { sql } from '../../database/database.ts';
+import type { MemberKey } from './member-access.ts';
+import { memberKey, partsOfMemberKey } from './member-key.ts';
 
 /** Membership. Not a node, since it has no id; on `/v1` it has the id of its user. */
 export const Member = builder.prismaObject('Member', {
@@ -53,3 +57,21 @@ export const Member = builder.prismaObject('Member', {
 });
 
 export const MemberConnection = connectionType(Member, 'A list of members.', 'A member in a list.');
+
+/**
+ * Counts the spaces of the organization on which a member has a level. Deleted spaces are excluded,
+ * and so are those without a level for the viewer, so that the number reveals no hidden ones.
+ */
+function countSpacesOfMember({ db, loaders, viewer }: Context, member: MemberKey): Promise<number> {
+  return loaders.batch('spaces of members', memberKey(member), async (keys) => {
+    const members = keys.map((key) => partsOfMemberKey(key));
+    const rows = await db.query(
+      countSpacesOfMembersSql(
+        sql`${members.map(({ organizationId }) => organizationId)}::text[]`,
+        sql`${members.map(({ userId }) => userId)}::text[]`,
+        sql`${viewer.id}`,
+      ),
+    );
+    return rows.map(([count]) => count as number);
+  });
+}

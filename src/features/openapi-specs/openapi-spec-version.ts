@@ -6,11 +6,18 @@ import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { addToResponse, requireResponseRoom } from '../content/response-size.ts';
 import { downloadUrl, signerOf } from '../content/downloads/download-url.ts';
 import { loadBlobs } from '../../revisions/store/content-store.ts';
-import { OpenAPIFiles } from './openapi-files.ts';
 import { openApiSpecRows, openApiSpecVersionRows } from './openapi-spec-rows.ts';
 import { openApiSpecLocation } from './openapi-spec-urls.ts';
 import { versionFilesOf } from './version-parts.ts';
 import { sameRow } from '../../pagination/declared-fields.ts';
+
+/** Scalar of a specification's files by path. */
+const OpenAPIFiles = builder.scalarType('OpenAPIFiles', {
+  description:
+    'The files of an OpenAPI specification by path, each as JSON. Their content is up to their authors.',
+  serialize: (files) => files,
+  extensions: { jsonSchema: { type: 'object', additionalProperties: {} } },
+});
 
 registerNode(openApiSpecVersionRows);
 

@@ -1,9 +1,17 @@
 import type { Reader } from '../../database/database.ts';
 import { derivedOf } from '../../revisions/derived/derive-texts.ts';
-import { createIncludeResolver } from '../../document/includes.ts';
+import { createIncludeResolver, includesOf } from '../../document/includes.ts';
 import { loadEntryLists } from '../../revisions/store/content-store.ts';
 import type { Body, GitOrigin, ReusableContentEntry } from '../../revisions/store/entry.ts';
-import { textIncludes } from './text-includes.ts';
+import { declareTextDerivation } from '../../revisions/derived/text-derivation.ts';
+
+/** Contents that a text includes, each once: ids, and URLs that are not resolved. */
+const textIncludes = declareTextDerivation<string[]>({
+  name: 'includes',
+  version: 3,
+  module: import.meta.url,
+  derive: (document) => [...includesOf(document)],
+});
 
 /** Most contents whose words one page has, those within others counted too. */
 const INCLUDED_COUNT_MAX = 100;

@@ -1,11 +1,13 @@
 import { permissionsType } from '../../builder/declare-types.ts';
-import { builder, registerNode } from '../../builder.ts';
+import { builder, registerNode, type Row } from '../../builder.ts';
 import { Organization } from '../organizations/organization.ts';
 import { ownerField } from '../organizations/organization-of.ts';
-import { countSpacesOfTeam } from './count-spaces-of-team.ts';
 import { teamPermissions, type TeamPermissions } from './team-access.ts';
 import { teamSource } from './team-source.ts';
 import { reading } from '../../pagination/declared-fields.ts';
+import { countSpacesOfTeamsSql } from '../../auth/count-spaces-of-teams-sql.ts';
+import type { Context } from '../../context.ts';
+import { sql } from '../../database/database.ts';
 
 registerNode(teamSource);
 
@@ -50,3 +52,18 @@ export const Team = builder.prismaNode('Team', {
     }),
   }),
 });
+
+/**
+ * Counts the spaces on which a team was granted a role, directly or on a collection above. Deleted
+ * spaces are excluded, and so are those without a level for the viewer.
+ */
+function countSpacesOfTeam(
+  { db, loaders, viewer }: Context,
+  { id }: Pick<Row<'Team'>, 'id'>,
+): Promise<number> {
+  return loaders.batch('spaces of teams', id, async (ids) => {
+    const rows = await db.query(countSpacesOfTeamsSql(sql`${[...ids]}::text[]`, sql`${viewer.id}`));
+    const counts = new Map(rows as [string, number][]);
+    return ids.map((teamId) => counts.get(teamId) ?? 0);
+  });
+}

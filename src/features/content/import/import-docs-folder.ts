@@ -5,6 +5,7 @@ import type {
   DocsFolder,
   FolderSource,
   SkippedPath,
+  DocsRedirect,
 } from '../../../document/docs-folder/docs-folder.ts';
 import { parseFrontMatter } from '../../../document/docs-folder/parse-front-matter.ts';
 import { countLeftOut, mergeSkipped } from '../../../document/docs-folder/skip-report.ts';
@@ -18,9 +19,10 @@ import { fileChanges } from './file-changes.ts';
 import type { IncomingContent } from './incoming-content.ts';
 import { pageChanges } from './page-changes.ts';
 import { writeOntoHead } from './onto-head.ts';
-import { redirectsOf } from './redirects.ts';
 import { reusableContentChanges } from './reusable-content-changes.ts';
 import { storeFolder, type Progress, type StoredFolder } from './store-folder.ts';
+import type { PageEntry, Redirects } from '../../../revisions/store/entry.ts';
+import type { Changes } from '../../../revisions/store/trie.ts';
 
 export interface DocsFolderImport {
   /** The head of the branch whose content the folder replaces, as read before. */
@@ -145,4 +147,27 @@ async function pagesWithVariables(db: Database, tree: PageTree): Promise<Set<str
 function entriesOf({ pages, files, reusableContents }: ContentChanges): Entry[] {
   const changes = [pages, files, reusableContents].map((entries) => [...(entries?.values() ?? [])]);
   return changes.flat().filter((entry) => entry !== null);
+}
+
+/**
+ * Converts the redirects of a folder to stored ones, which refer to a page by id and so survive its
+ * moves.
+ *
+ * @param tree the pages before the import
+ * @param changes the changes of the import
+ */
+function redirectsOf(
+  redirects: readonly DocsRedirect[],
+  tree: PageTree,
+  changes: Changes<PageEntry>,
+): Redirects {
+  const kept = [...tree.walk()].map(({ page }) => page).filter(({ id }) => !changes.has(id));
+  const written = [...changes.values()].filter((entry) => entry !== null);
+  const idsByFile = new Map([...kept, ...written].map(({ id, git }) => [git?.path, id]));
+  return Object.fromEntries(
+    redirects.flatMap(({ source, path }) => {
+      const id = idsByFile.get(path);
+      return id === undefined ? [] : [[source, id]];
+    }),
+  );
 }

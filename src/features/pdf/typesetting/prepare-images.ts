@@ -1,9 +1,34 @@
 import type { Book, BookImage } from '../book.ts';
-import { heldAddresses, heldBytes } from './held-images.ts';
 import { imageFormat, isRedrawn, measure } from './image-format.ts';
 import { printableSvg } from './printable-svg.ts';
 import { redrawImage } from './redraw-image.ts';
 import type { PrintedImage } from './setting.ts';
+import { readDataUrl } from '../../../lib/data-url.ts';
+import { markdownToDocument } from '../../../document/markdown-to-document.ts';
+
+/** Maximum length of a `data:` address, in characters. */
+const ADDRESS_LENGTH_MAX = 8_000_000;
+
+/** Returns the distinct `data:` image addresses in a text. */
+function heldAddresses(markdown: string): string[] {
+  if (!/data:image\//i.test(markdown)) return [];
+  const addresses = new Set<string>();
+  collect(markdownToDocument(markdown, { hasFrontMatter: false }).nodes, addresses);
+  return [...addresses];
+}
+
+function collect(value: unknown, addresses: Set<string>): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, part] of Object.entries(value)) {
+    if (typeof part !== 'string') collect(part, addresses);
+    else if (key === 'url' && /^data:image\//i.test(part)) addresses.add(part);
+  }
+}
+
+/** Returns the image in a `data:` address; undefined if the address is too long. */
+function heldBytes(address: string): Buffer | undefined {
+  return address.length > ADDRESS_LENGTH_MAX ? undefined : readDataUrl(address).bytes;
+}
 
 /** Maximum number of pixels of all converted images in a book: each takes time. */
 const REDRAWN_PIXELS_MAX = 100_000_000;
