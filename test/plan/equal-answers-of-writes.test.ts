@@ -20,11 +20,14 @@ const warnings: string[] = [];
 const world = useWorld({ onWarning: { write: (line) => void warnings.push(line) } });
 const organization = useOrganization(world);
 let scene: Scene;
+/** A change request of nobody, so that everybody may review it. */
+let otherChangeRequestId: string;
 let viewers: [name: string, client: Client][];
 
 beforeAll(async () => {
   const { id, admin } = organization;
   scene = await createScene(world, id, admin.userId);
+  otherChangeRequestId = (await world.changeRequest(scene.spaceId)).id;
   viewers = [
     ['admin', admin],
     ['editor', await world.member(id, 'edit')],
@@ -41,6 +44,7 @@ function random(): number {
 const text = () => `Text ${world.next()}`;
 const inSpace = () => ({ spaceId: scene.spaceId });
 const inChangeRequest = () => ({ ...inSpace(), changeRequestId: scene.changeRequestId });
+const inOtherChangeRequest = () => ({ ...inSpace(), changeRequestId: otherChangeRequestId });
 
 /** Mutations that return rows which they wrote, with their inputs. */
 const mutations: Record<string, () => object> = {
@@ -59,6 +63,11 @@ const mutations: Record<string, () => object> = {
   }),
   createChangeRequest: () => ({ ...inSpace(), subject: text() }),
   updateChangeRequest: () => ({ ...inChangeRequest(), subject: text() }),
+  submitReview: () => ({
+    ...inOtherChangeRequest(),
+    status: 'APPROVED',
+    comment: { markdown: text() },
+  }),
   updateSpace: () => ({ ...inSpace(), title: text() }),
   updateSite: () => ({
     organizationId: organization.id,

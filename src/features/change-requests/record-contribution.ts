@@ -1,4 +1,6 @@
-import type { PrismaTransaction } from '../../database/database.ts';
+import { sql, type PrismaTransaction } from '../../database/database.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
+import { updateSql } from '../../database/write-sql.ts';
 
 interface Contribution {
   revisionId: string;
@@ -17,17 +19,14 @@ export async function recordContribution(
   changeRequestId: string,
   { revisionId, mergedAncestorId, userId, now }: Contribution,
 ): Promise<void> {
-  await transaction.changeRequest.update({
-    where: { id: changeRequestId },
-    data: {
-      revisionId,
-      ...(mergedAncestorId !== undefined && { revisionMergedAncestorId: mergedAncestorId }),
-      updatedAt: now,
-    },
-  });
-  await transaction.changeRequestContributor.upsert({
-    where: { changeRequestId_userId: { changeRequestId, userId } },
-    create: { changeRequestId, userId, edits: 1, updatedAt: now },
-    update: { edits: { increment: 1 }, updatedAt: now },
-  });
+  const changed = { revisionId, revisionMergedAncestorId: mergedAncestorId, updatedAt: now };
+  await executeLast(transaction, updateSql('change_requests', { id: changeRequestId }, changed));
+  await executeLast(
+    transaction,
+    sql`INSERT INTO change_request_contributors AS c
+        (change_request_id, user_id, edits, updated_at)
+      VALUES (${changeRequestId}, ${userId}, 1, ${now})
+      ON CONFLICT (change_request_id, user_id)
+        DO UPDATE SET edits = c.edits + 1, updated_at = excluded.updated_at`,
+  );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { PrismaTransaction } from '../../database/database.ts';
+import { sql, type PrismaTransaction } from '../../database/database.ts';
+import { executeLast, queryTogether } from '../../database/direct-transaction.ts';
 import { conflict } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
 import { oneEmoji } from '../../lib/emoji.ts';
@@ -33,25 +34,25 @@ export async function changeReactions(
   post: { commentId: string } | { replyId: string },
   { addedReactions = [], removedReactions = [] }: ReactionChanges,
 ): Promise<void> {
+  const [column, id] =
+    'commentId' in post ? [sql`comment_id`, post.commentId] : [sql`reply_id`, post.replyId];
   if (removedReactions.length > 0) {
-    await transaction.reaction.deleteMany({
-      where: { ...post, userId: viewer.id, emoji: { in: removedReactions } },
-    });
+    await executeLast(
+      transaction,
+      sql`DELETE FROM reactions WHERE ${column} = ${id} AND user_id = ${viewer.id}
+        AND emoji = ANY(${removedReactions}::text[])`,
+    );
   }
   if (addedReactions.length === 0) return;
-  const reactedAt = now();
-  await transaction.reaction.createMany({
-    data: [...new Set(addedReactions)].map((emoji) => ({
-      id: newId('Reaction'),
-      ...post,
-      emoji,
-      userId: viewer.id,
-      reactedAt,
-    })),
-    skipDuplicates: true,
-  });
-  const emoji = await transaction.reaction.groupBy({ by: ['emoji'], where: post });
-  if (emoji.length > EMOJI_PER_POST_MAX) {
+  const added = [...new Set(addedReactions)];
+  const [, counts] = await queryTogether(transaction, [
+    sql`INSERT INTO reactions (id, emoji, ${column}, user_id, reacted_at)
+      SELECT r.id, r.emoji, ${id}, ${viewer.id}, ${now()}
+      FROM unnest(${added.map(() => newId('Reaction'))}::text[], ${added}::text[]) r(id, emoji)
+      ON CONFLICT DO NOTHING`,
+    sql`SELECT count(DISTINCT r.emoji)::int AS count FROM reactions r WHERE ${column} = ${id}`,
+  ]);
+  if (Number(counts?.[0]?.['count']) > EMOJI_PER_POST_MAX) {
     throw conflict(`There can be ${EMOJI_PER_POST_MAX} different reactions to one post at most.`);
   }
 }

@@ -1,5 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
+import { updateSql } from '../../database/write-sql.ts';
 import type { LockedComment } from './lock-comment.ts';
 
 /**
@@ -14,10 +16,8 @@ export async function resolveComment(
   resolved: boolean | undefined,
 ): Promise<void> {
   if (resolved === undefined || resolved === (current.status === 'resolved')) return;
-  await transaction.comment.update({
-    where: { id },
-    data: resolved
-      ? { status: 'resolved', resolvedById: viewer.id, resolvedAt: now() }
-      : { status: 'open', resolvedById: null, resolvedAt: null },
-  });
+  const changed = resolved
+    ? { status: 'resolved', resolvedById: viewer.id, resolvedAt: now() }
+    : { status: 'open', resolvedById: null, resolvedAt: null };
+  await executeLast(transaction, updateSql('comments', { id }, changed));
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { sql } from '../../database/database.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
 import { updateSql } from '../../database/write-sql.ts';
 import { notFound } from '../../errors.ts';
@@ -27,7 +28,9 @@ export async function updateCommentReply(
   return context.write(async (transaction) => {
     // The lock of a comment covers its replies.
     const comment = await lockComment(transaction, context.viewer, reply, flags);
-    const current = await transaction.commentReply.findUnique({ where: { id } });
+    const [current] = await transaction.$queryRaw<{ markdown: string | null }[]>(
+      sql`SELECT r.markdown FROM comment_replies r WHERE r.id = ${id}`,
+    );
     if (!current) throw notFound('reply', id);
     const data = await bodyChange(current, changes.body, context.now());
     await executeLast(transaction, updateSql('comment_replies', { id }, data));

@@ -1,4 +1,5 @@
 import { readerOf, sql, type Reader } from '../../database/database.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
 import { decodeUrlPart } from '../../lib/decode-url-part.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { declareContentIndex, type IndexStep } from '../../revisions/derived/content-index.ts';
@@ -35,13 +36,19 @@ declareContentIndex({
   async update(transaction, { spaceId, pages, reusableContents }) {
     const changed = [...pages.keys(), ...reusableContents.keys()];
     if (changed.length === 0) return;
-    await transaction.spaceLink.deleteMany({ where: { spaceId, source: { in: changed } } });
+    await executeLast(
+      transaction,
+      sql`DELETE FROM space_links WHERE space_id = ${spaceId} AND source = ANY(${changed}::text[])`,
+    );
     const rows = await rowsOf(readerOf(transaction), { pages, reusableContents });
-    await transaction.$executeRaw(sql`
+    await executeLast(
+      transaction,
+      sql`
       INSERT INTO space_links (space_id, source, target_hash)
       SELECT ${spaceId}, * FROM unnest(${rows.map(({ source }) => source)}::text[],
         ${rows.map(({ targetHash }) => targetHash)}::text[])
-      ON CONFLICT DO NOTHING`);
+      ON CONFLICT DO NOTHING`,
+    );
   },
   remove: (transaction, spaceId, limit) =>
     transaction.$executeRaw(sql`

@@ -1,8 +1,10 @@
-import { mutationField, returned } from '../../builder/mutation-field.ts';
+import { mutationField } from '../../builder/mutation-field.ts';
+import { writtenRow } from '../../pagination/written-row.ts';
 import { changeRequestInputFields } from '../change-requests/change-request-input-fields.ts';
 import { DocumentBodyInput } from '../comments/comment-body.ts';
 import { ChangeRequestReview } from './change-request-review.ts';
 import { ChangeRequestReviewStatus } from './review-status.ts';
+import { reviewSource } from './review-source.ts';
 import { newReview, submitReview } from './submit-review.ts';
 
 mutationField('submitReview', {
@@ -43,6 +45,10 @@ mutationField('submitReview', {
   resolve: ({ spaceId, changeRequestId, ...review }, context) =>
     submitReview(context, { spaceId, changeRequestId }, review),
   payload: (t) => ({
-    review: t.field({ type: ChangeRequestReview, description: 'The new review.', ...returned }),
+    review: t.field({
+      type: ChangeRequestReview,
+      description: 'The new review.',
+      ...writtenRow(reviewSource, 'review'),
+    }),
   }),
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import type { PrismaTransaction } from '../../database/database.ts';
-import { notFound } from '../../errors.ts';
+import { sql } from '../../database/database.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
+import { insertSql } from '../../database/write-sql.ts';
 import { newId } from '../../lib/id.ts';
+import type { WrittenRow } from '../../pagination/written-row.ts';
 import {
   findChangeRequest,
   type ChangeRequestRef,
@@ -12,7 +13,6 @@ import { requireHead } from '../change-requests/find-revision.ts';
 import { lockChangeRequest } from '../change-requests/lock-change-request.ts';
 import { bodyMarkdown, documentBody } from '../comments/comment-body.ts';
 import { insertComment } from '../comments/insert-comment.ts';
-import { reviewSource } from './review-source.ts';
 import { reviewStatuses } from './review-status.ts';
 
 /** A new review. */
@@ -33,10 +33,10 @@ export async function submitReview(
   context: Context,
   ref: ChangeRequestRef,
   { status, comment, expectedRevision }: z.output<typeof newReview>,
-): Promise<Row<'ChangeRequestReview'>> {
+): Promise<WrittenRow> {
   const found = await findChangeRequest(context, ref, 'review');
   const markdown = comment ? await bodyMarkdown(comment, { field: 'comment' }) : null;
-  const reviewId = await context.writeInTurn(found.spaceId, async (transaction) => {
+  return context.writeInTurn(found.spaceId, async (transaction) => {
     const { changeRequest } = await lockChangeRequest(transaction, context.viewer, found, {
       flag: 'review',
       action: 'be reviewed',
@@ -45,31 +45,21 @@ export async function submitReview(
     requireHead({ id: revisionId }, expectedRevision);
     const id = newId('ChangeRequestReview');
     const reviewerId = context.viewer.id;
-    const requestedById = await takeRequest(transaction, changeRequestId, reviewerId);
-    const createdAt = context.now();
-    await transaction.changeRequestReview.create({
-      data: { id, changeRequestId, revisionId, reviewerId, requestedById, status, createdAt },
-    });
+    const review = { id, changeRequestId, revisionId, reviewerId, status };
+    const requestedById = sql`(SELECT requested_by_id FROM request)`;
+    const row = { ...review, requestedById, createdAt: context.now() };
+    await executeLast(
+      transaction,
+      sql`WITH request AS (
+          DELETE FROM requested_reviewers
+          WHERE change_request_id = ${changeRequestId} AND user_id = ${reviewerId}
+          RETURNING requested_by_id
+        ) ${insertSql('change_request_reviews', row)}`,
+    );
     if (markdown) {
       const place = { spaceId, changeRequestId, reviewId: id, revisionId };
       await insertComment(context, transaction, { ...place, markdown });
     }
-    return id;
+    return { id };
   });
-  const review = await context.loaders.oneIn(reviewSource, reviewId, 'changeRequestId', found.id);
-  if (!review) throw notFound('review', reviewId);
-  return review;
-}
-
-/** Deletes a user's review request. Returns the id of its author; null if there was none. */
-async function takeRequest(
-  transaction: PrismaTransaction,
-  changeRequestId: string,
-  userId: string,
-): Promise<string | null> {
-  const key = { changeRequestId, userId };
-  const request = await transaction.requestedReviewer.findFirst({ where: key });
-  if (!request) return null;
-  await transaction.requestedReviewer.deleteMany({ where: key });
-  return request.requestedById;
 }

@@ -1,4 +1,5 @@
 import { readerOf, sql, type PrismaTransaction, type Reader } from '../../database/database.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
 import { serially } from '../../lib/serially.ts';
 import { isSameValue } from '../../lib/same-value.ts';
 import { declareContentIndex, type IndexStep } from '../../revisions/derived/content-index.ts';
@@ -142,9 +143,12 @@ async function replacePages(
   const words = await wordsOf(added);
   countUses(words, 1, uses);
   if (gone.length > 0) {
-    await transaction.$executeRaw(sql`
+    await executeLast(
+      transaction,
+      sql`
       DELETE FROM search_pages
-      WHERE space_id = ${spaceId} AND page = ANY(${gone.map(({ id }) => id)}::text[])`);
+      WHERE space_id = ${spaceId} AND page = ANY(${gone.map(({ id }) => id)}::text[])`,
+    );
   }
   const rows = added.flatMap(({ entry, included, values, variables }, index) => {
     const { names = '', parts = [] } = words[index] ?? {};
@@ -179,7 +183,9 @@ async function insertRows(
   rows: readonly SearchRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await transaction.$executeRaw(sql`
+  await executeLast(
+    transaction,
+    sql`
     INSERT INTO search_pages (
       space_id, page, part, title, source, source_start, names, words, includes, included,
       variables, expression_values)
@@ -196,7 +202,8 @@ async function insertRows(
       ${rows.map(({ includes }) => includes)}::json[],
       ${rows.map(({ included }) => included)}::json[],
       ${rows.map(({ reads }) => reads)}::json[], ${rows.map(({ values }) => values)}::json[])
-      r(page, part, title, source, source_start, names, words, includes, included, reads, values)`);
+      r(page, part, title, source, source_start, names, words, includes, included, reads, values)`,
+  );
 }
 
 /** Loads the texts and values that the rows of pages were made with. */
@@ -259,15 +266,21 @@ async function changeVocabulary(
   if (changes.length === 0) return;
   const words = changes.map(([pair]) => pair.slice(0, pair.indexOf(' ')));
   const written = changes.map(([pair]) => pair.slice(pair.indexOf(' ') + 1));
-  await transaction.$executeRaw(sql`
+  await executeLast(
+    transaction,
+    sql`
     INSERT INTO search_words AS w (space_id, word, written, reversed, pages)
     SELECT ${spaceId}, c.word, c.written, c.reversed, c.by
     FROM unnest(${words}::text[], ${written}::text[], ${words.map(reversedWord)}::text[],
       ${changes.map(([, by]) => by)}::int[]) c(word, written, reversed, by)
-    ON CONFLICT (space_id, word, written) DO UPDATE SET pages = w.pages + excluded.pages`);
+    ON CONFLICT (space_id, word, written) DO UPDATE SET pages = w.pages + excluded.pages`,
+  );
   const fewer = words.filter((_, index) => (changes[index]?.[1] ?? 0) < 0);
   if (fewer.length === 0) return;
-  await transaction.$executeRaw(sql`
+  await executeLast(
+    transaction,
+    sql`
     DELETE FROM search_words
-    WHERE space_id = ${spaceId} AND word = ANY(${fewer}::text[]) AND pages <= 0`);
+    WHERE space_id = ${spaceId} AND word = ANY(${fewer}::text[]) AND pages <= 0`,
+  );
 }

@@ -1,4 +1,6 @@
 import type { PrismaTransaction } from '../../database/database.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
+import { updateSql } from '../../database/write-sql.ts';
 import { staleRevision } from '../../errors.ts';
 import { lockSpace } from './lock-space.ts';
 
@@ -14,8 +16,6 @@ export async function moveSpaceHead(
 ): Promise<void> {
   const { revisionId } = await lockSpace(transaction, spaceId);
   if (revisionId !== from) throw staleRevision(from, revisionId);
-  await transaction.space.update({
-    where: { id: spaceId },
-    data: { revisionId: to, updatedAt: now },
-  });
+  const moved = { revisionId: to, updatedAt: now };
+  await executeLast(transaction, updateSql('spaces', { id: spaceId }, moved));
 }

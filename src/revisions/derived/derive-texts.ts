@@ -5,6 +5,7 @@ import {
   type PrismaTransaction,
   type Reader,
 } from '../../database/database.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
 import { AppError } from '../../errors.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { deriveFromLarge, isLarge, readDocument } from './convert-document.ts';
@@ -177,11 +178,14 @@ async function valuesOf(
 }
 
 async function store(transaction: PrismaTransaction, rows: readonly DerivedRow[]): Promise<void> {
-  await transaction.$executeRaw(sql`
+  await executeLast(
+    transaction,
+    sql`
     INSERT INTO text_derivations (source, source_start, name, version, value)
     SELECT * FROM unnest(${rows.map(({ source }) => source)}::text[],
       ${rows.map(({ start }) => start)}::int[], ${rows.map(({ name }) => name)}::text[],
       ${rows.map(({ version }) => version)}::int[], ${rows.map(({ value }) => value)}::json[])
     ON CONFLICT (source, source_start, name)
-      DO UPDATE SET version = excluded.version, value = excluded.value`);
+      DO UPDATE SET version = excluded.version, value = excluded.value`,
+  );
 }

@@ -1,4 +1,5 @@
 import { joinSql, sql, type PrismaTransaction, type Sql } from '../../database/database.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
 import { contentIndexes } from './content-index.ts';
 
 /** The revision of a space that an index was built from. */
@@ -24,11 +25,14 @@ export async function storeIndexState(
   spaceId: string,
   { name, version, revisionId }: IndexState,
 ): Promise<void> {
-  await transaction.$executeRaw(sql`
+  await executeLast(
+    transaction,
+    sql`
     INSERT INTO content_index_states (space_id, name, version, revision_id)
     VALUES (${spaceId}, ${name}, ${version}::int, ${revisionId})
     ON CONFLICT (space_id, name)
-      DO UPDATE SET version = excluded.version, revision_id = excluded.revision_id`);
+      DO UPDATE SET version = excluded.version, revision_id = excluded.revision_id`,
+  );
 }
 
 /** True if all indexes were built from a revision of a space. */

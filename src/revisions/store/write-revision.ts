@@ -3,7 +3,7 @@ import type { Prisma, Revision } from '../../database/generated/prisma/client.ts
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import { newId } from '../../lib/id.ts';
 import { updateDerived } from '../derived/update-derived.ts';
-import type { Entry } from './chunk.ts';
+import type { Chunk, Entry } from './chunk.ts';
 import { contentStoreOf, type ContentStore } from './content-reader.ts';
 import { emptyRoot } from './content-store.ts';
 import type { FileEntry, PageEntry, Redirects, ReusableContentEntry, Variables } from './entry.ts';
@@ -101,11 +101,12 @@ export async function applyToRevision(
   base: StoredContent,
   changes: ContentChanges,
 ): Promise<RevisionContent> {
-  const update = <Item extends Entry>(rootHash: string, part: Changes<Item> = new Map()) =>
-    updateContent(store, rootHash, part);
-  const pages = await update(base.pagesHash, changes.pages);
-  const files = await update(base.filesHash, changes.files);
-  const reusableContents = await update(base.reusableContentsHash, changes.reusableContents);
+  const none: Changes<Entry> = new Map();
+  const [pages, files, reusableContents] = (await updateContent(store, [
+    { rootHash: base.pagesHash, changes: changes.pages ?? none },
+    { rootHash: base.filesHash, changes: changes.files ?? none },
+    { rootHash: base.reusableContentsHash, changes: changes.reusableContents ?? none },
+  ])) as [Chunk<Entry>, Chunk<Entry>, Chunk<Entry>];
   return {
     pagesHash: pages.hash,
     filesHash: files.hash,
