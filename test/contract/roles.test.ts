@@ -41,10 +41,10 @@ interface Stage extends Setting {
   copy: (count: number) => Promise<Setting[]>;
 }
 
-/** The surfaces, on which everything is tried with the same outcome. */
+/** The surfaces, on which every attempt has the same outcome. */
 const surfaces = [askRest, askGraph];
 
-/** A person's attempt at an operation, on each surface. */
+/** A person's attempt at an operation. */
 interface Attempt {
   who: string;
   /** The expected outcome; undefined for an invalid token. */
@@ -160,6 +160,16 @@ function checkOutcomes(
   for (const outcome of outcomes) expect({ who, ...outcome }).toEqual({ who, ...first });
 }
 
+/**
+ * Returns the surfaces on which a person tries an operation: both for an admin and if laws are tried
+ * in full. Otherwise people and operations take turns on them.
+ */
+function surfacesFor(route: Route, { who }: Attempt, index: number): Surface[] {
+  if (isFull || who === 'admin') return surfaces;
+  const turn = index + routes.indexOf(route);
+  return surfaces.filter((_, at) => at === turn % surfaces.length);
+}
+
 /** Makes attempts that change nothing, all on the scene of a stage. */
 async function tryInVain(stage: Stage, route: Route, attempts: readonly Attempt[]) {
   const { world, scene } = stage;
@@ -169,11 +179,15 @@ async function tryInVain(stage: Stage, route: Route, attempts: readonly Attempt[
   // Some things are made when somebody first reads them.
   if (isRead) await ask(askRest, stage, 'admin', route, stage);
   const before = isRead ? [] : await readVersions(world);
-  const outcomes = await Promise.all(
-    attempts.map(({ who }) =>
-      Promise.all(surfaces.map((surface) => ask(surface, stage, who, route, stage))),
-    ),
-  );
+  const outcomes: RouteOutcome[][] = [];
+  // One after the other: each connection to the database plans its statements itself.
+  for (const [index, attempt] of attempts.entries()) {
+    const ofAttempt = [];
+    for (const surface of surfacesFor(route, attempt, index)) {
+      ofAttempt.push(await ask(surface, stage, attempt.who, route, stage));
+    }
+    outcomes.push(ofAttempt);
+  }
   expect(isRead ? [] : await readVersions(world)).toEqual(before);
   for (const [index, attempt] of attempts.entries()) {
     checkOutcomes(route, attempt, (outcomes[index] ?? []).map(withoutSignatures));
@@ -183,16 +197,6 @@ async function tryInVain(stage: Stage, route: Route, attempts: readonly Attempt[
 
 async function undelete({ world, scene }: Stage): Promise<void> {
   await world.db.prisma.space.update({ where: { id: scene.spaceId }, data: { deletedAt: null } });
-}
-
-/**
- * Returns the surfaces on which a person changes something: both for an admin and if laws are tried
- * in full. Otherwise people and operations take turns on them.
- */
-function surfacesFor(route: Route, { who }: Attempt, index: number): Surface[] {
-  if (isFull || who === 'admin') return surfaces;
-  const turn = index + routes.indexOf(route);
-  return surfaces.filter((_, at) => at === turn % surfaces.length);
 }
 
 /** Makes attempts that succeed, each on a copy of its own. */
@@ -213,9 +217,7 @@ async function tryForReal(stage: Stage, route: Route, attempts: readonly Attempt
     }
     checkOutcomes(route, attempt, outcomes);
   };
-  if (route.method !== 'DELETE') await Promise.all(attempts.map(askAll));
-  // One after the other, to see that each of them deletes something.
-  else for (const [index, attempt] of attempts.entries()) await askAll(attempt, index);
+  for (const [index, attempt] of attempts.entries()) await askAll(attempt, index);
 }
 
 /** Returns what an admin sees of a scene after a mutation. */
