@@ -109,10 +109,12 @@ function makeRepository(root: string, name: string): Clone {
   const folder = path.join(root, `${name}-work`);
   const run = (cwd: string, args: string[]) =>
     execFileSync('git', args, { cwd, env: environment, encoding: 'utf8', maxBuffer: 1 << 28 });
-  run(root, ['init', '-q', '--bare', '-b', 'main', bare]);
-  run(bare, ['config', 'http.receivepack', 'true']);
-  run(root, ['init', '-q', '-b', 'main', folder]);
-  run(folder, ['remote', 'add', 'origin', bare]);
+  // Without the examples of hooks, most of a new repository's files.
+  run(root, ['init', '-q', '--bare', '--template=', '-b', 'main', bare]);
+  fs.appendFileSync(path.join(bare, 'config'), '[http]\n\treceivepack = true\n');
+  run(root, ['init', '-q', '--template=', '-b', 'main', folder]);
+  const remote = `[remote "origin"]\n\turl = ${bare}\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n`;
+  fs.appendFileSync(path.join(folder, '.git/config'), remote);
   const git = (...args: string[]) => run(folder, args);
   return {
     name,

@@ -75,6 +75,7 @@ function limited(web: WebClient, limits: Case['limits'] = {}): WebClient {
 
 function refuseCommits(clone: Clone, says: string): void {
   const hook = `${clone.bare}/hooks/pre-receive`;
+  fs.mkdirSync(`${clone.bare}/hooks`);
   fs.writeFileSync(hook, `#!/bin/sh\necho "${says}" >&2\nexit 1\n`, { mode: 0o755 });
   clone.git('-C', clone.bare, 'config', 'core.hooksPath', 'hooks');
 }
