@@ -18,7 +18,7 @@ import { createGraphQL } from './http/graphql.ts';
 import { parseJsonBodies } from './http/json-bodies.ts';
 import { refuseLargeAnonymousBodies } from './http/large-bodies.ts';
 import { registerPages } from './http/pages/register-pages.ts';
-import { refuseUndecodableQueries } from './http/query-strings.ts';
+import { refuseUnstorableUrls } from './http/query-strings.ts';
 import { limitSending } from './http/limit-sending.ts';
 import { loggedRequest, RequestLog } from './http/logged-request.ts';
 import { requestLimits } from './http/request-limits.ts';
@@ -93,7 +93,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
       ...['location', 'etag', 'x-request-id', 'www-authenticate', 'retry-after', 'allow'],
     ],
   });
-  refuseUndecodableQueries(app);
+  refuseUnstorableUrls(app);
   refuseLargeAnonymousBodies(app, dependencies.db, dependencies.baseUrl);
   parseJsonBodies(app);
   app.setErrorHandler(answerError);

@@ -17,7 +17,7 @@ import { useOperationErrors, type ServerContext } from './operation-errors.ts';
 import { useOperationLimits } from './operation-limits.ts';
 import { usePlannedOperations } from './planned-operations.ts';
 import { useProductionOperations } from './production-operations.ts';
-import { useWellFormedVariables } from './well-formed-variables.ts';
+import { useStorableTexts } from './storable-texts.ts';
 
 export interface GraphQLOptions {
   /** Shows the schema to those with a token only, and no suggestions. */
@@ -70,7 +70,7 @@ export function createGraphQL(
       useOperationLimits(),
       useOperationErrors(),
       usePlannedOperations(executor),
-      useWellFormedVariables(),
+      useStorableTexts(),
       useRawJson(),
       ...(production ? [useProductionOperations()] : []),
     ],

@@ -197,11 +197,9 @@ export class Loaders {
 
   async #rows<Row>(source: Source<Row>, keys: readonly string[], condition: Sql) {
     const key = column(source.keyField);
-    // PostgreSQL text cannot contain U+0000, so no row has such a key.
-    const possible = keys.filter((id) => !id.includes('\0'));
     const rows = await this.#query(sql`
       SELECT ${joinSql([key, source.select(this.#viewerId)])} FROM ${tableOf(source)}
-      WHERE ${key} = ANY(${possible}::text[]) AND ${condition}`);
+      WHERE ${key} = ANY(${keys}::text[]) AND ${condition}`);
     const byKey = new Map(rows.map(([id, ...values]) => [id as string, source.toRow(values)]));
     return keys.map((id) => byKey.get(id) ?? null);
   }

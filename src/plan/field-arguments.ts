@@ -28,6 +28,5 @@ export function keyArgument(
   run: SlotValues,
 ): string {
   const text = argumentsOf(selected, field, run)[name];
-  // PostgreSQL knows no text with U+0000, so no row has such a key.
-  return typeof text === 'string' && !text.includes('\0') ? text : '';
+  return typeof text === 'string' ? text : '';
 }

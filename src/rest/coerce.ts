@@ -164,10 +164,6 @@ function coerceScalar(type: GraphQLScalarType, value: unknown, path: InputPath):
   } catch {
     throw badInput(problem, path);
   }
-  // An id with U+0000 is accepted: it is just not found.
-  if (type.name !== 'ID' && typeof value === 'string' && value.includes('\0')) {
-    throw badInput(`${quote(path)} must not contain the character U+0000.`, path);
-  }
   return value;
 }
 

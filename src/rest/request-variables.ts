@@ -5,6 +5,7 @@ import { coerceJson, coerceTexts, parseRestForm } from './coerce.ts';
 import { sizeError } from './list-limits.ts';
 import type { Route } from './route.ts';
 import { revisionOfTag } from './send-with-tag.ts';
+import { unstorableText } from './unstorable-text.ts';
 
 /** The parts of a request, from the HTTP server. */
 export interface RestRequest {
@@ -54,6 +55,8 @@ export function requestVariables(
   request: RestRequest,
   expected?: string,
 ): Record<string, unknown> {
+  const refused = unstorableText(Object.fromEntries(request.query)) ?? unstorableText(request.body);
+  if (refused) throw refused;
   const query = queryVariables(route, request.query);
   if (!route.input) return { ...request.path, ...query };
   return { input: inputOf(route, request, expected), ...query };

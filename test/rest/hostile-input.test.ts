@@ -235,12 +235,43 @@ describe('the character U+0000, which the database cannot hold', () => {
     });
   });
 
-  it('names nothing that could be found', async () => {
+  const refused = (name: string) => `"${name}" must not contain the character U+0000.`;
+
+  it.each([
+    ['/v1/orgs/org_%00', 'organizationId'],
+    ['/v1/spaces/sp_x/content/path/a%00b', 'pagePath'],
+    ['/v1/orgs?page=%00', 'page'],
+    ['/content/openapi/a%00/b.json', 'specId'],
+  ])('is refused by name in a path and in a query: %s', async (url, name) => {
+    const { status, text } = await send({ method: 'GET', url });
+    expect({ status, ...JSON.parse(text) }).toEqual({
+      ...{ status: 400, error: { code: 400, message: refused(name) } },
+    });
+  });
+
+  it('is refused by name in variables and in documents, in names and however deep', async () => {
     const { admin } = await world.organization();
-    expect((await admin.get('/v1/orgs/org_%00')).status).toBe(404);
-    const byVariable = 'query ($id: ID!) { organization(id: $id) { id } }';
-    expect(await admin.query(byVariable, { id: 'org_\u0000' })).toEqual({ organization: null });
-    const inText = '{ organization(id: "org_\\u0000") { id } }';
-    expect(await admin.query(inText)).toEqual({ organization: null });
+    const byId = 'query ($id: ID!) { organization(id: $id) { id } }';
+    const update =
+      'mutation ($input: UpdateOrganizationInput!) { updateOrganization(input: $input) { organization { id } } }';
+    const operations: [string, object | undefined, string][] = [
+      [byId, { id: 'org_\0' }, 'id'],
+      [update, { input: { organizationId, title: 'a\0b' } }, 'title'],
+      [update, { input: { organizationId, emailDomains: ['a', '\0'] } }, 'emailDomains.1'],
+      ['{ __typename }', { claims: { 'a\0': 1 } }, 'claims.a\uFFFD'],
+      ['{ organization(id: "org_\\u0000") { id } }', undefined, 'id'],
+      [
+        'mutation { updateOrganization(input: { organizationId: "x", title: "\\u0000" }) { organization { id } } }',
+        ...([undefined, 'title'] as const),
+      ],
+    ];
+    for (const [document, variables, name] of operations) {
+      for (const _again of [1, 2]) {
+        const { errors } = await admin.graphql(document, variables as Record<string, unknown>);
+        expect(errors).toMatchObject([
+          { message: refused(name), extensions: { code: 'BAD_USER_INPUT' } },
+        ]);
+      }
+    }
   });
 });

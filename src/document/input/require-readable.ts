@@ -19,8 +19,8 @@ interface Place {
 }
 
 /**
- * Rejects trees that are too deep or too large, and texts with U+0000, which markdown cannot
- * contain. Runs before any other validation, without recursion.
+ * Rejects trees that are too deep or too large. Runs before any other validation, and without
+ * recursion.
  */
 export function requireReadable(tree: unknown, check: z.RefinementCtx): void {
   let objectCount = 0;
@@ -33,7 +33,6 @@ export function requireReadable(tree: unknown, check: z.RefinementCtx): void {
     const { value, depth } = place;
     if (typeof value === 'string') {
       characterCount += value.length;
-      if (value.includes('\0')) return refuse('must not contain the character U+0000', place);
     }
     if (characterCount > treeLimits.charactersMax) {
       return refuse(`must have at most ${treeLimits.charactersMax} characters`);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { InputBuilder } from '../../builder.ts';
 import { badField, type InputPath } from '../../errors.ts';
 import { sha256 } from '../../lib/hash.ts';
-import { withoutNul } from '../../lib/without-nul.ts';
 import { writeDocument } from '../../revisions/derived/convert-document.ts';
 import { requireReadable } from '../../document/input/require-readable.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
@@ -19,7 +18,7 @@ import type { StoredIncludes } from '../../document/write-tree.ts';
 export function documentText(lengthMax: number) {
   return z
     .object({
-      markdown: withoutNul.max(lengthMax).optional(),
+      markdown: z.string().max(lengthMax).optional(),
       document: z.looseObject({}).superRefine(requireReadable).optional(),
     })
     .refine(

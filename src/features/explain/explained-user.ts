@@ -27,8 +27,7 @@ export async function findExplainedUser(
   userId: string | null | undefined,
 ): Promise<ExplainedUser> {
   const { viewer, loaders } = context;
-  // PostgreSQL text cannot contain U+0000. No user has such an id, nor an empty one.
-  const id = userId?.includes('\0') ? '' : (userId ?? viewer.id);
+  const id = userId ?? viewer.id;
   if (id !== viewer.id && !organizationPermissions(viewer, organizationId).admin) {
     throw new AppError(
       'FORBIDDEN',

@@ -49,8 +49,6 @@ function loadMemberWhere(
   condition: Sql,
   name: string,
 ): Promise<Row<'Member'> | null> {
-  // PostgreSQL rejects texts with U+0000, so nobody has such an id.
-  if (userId.includes('\0') || organizationId.includes('\0')) return Promise.resolve(null);
   return loaders.batch(name, JSON.stringify([organizationId, userId]), async (keys) => {
     const members = keys.map((key) => JSON.parse(key) as [string, string]);
     const rows = await db.query(sql`

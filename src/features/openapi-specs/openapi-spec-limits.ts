@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { withoutNul } from '../../lib/without-nul.ts';
 import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { DOCUMENT_SIZE_MAX } from './documents/specification-limits.ts';
 
@@ -29,7 +28,7 @@ export const openApiSpecSource = z.object({
       `must have at most ${URL_LENGTH_MAX} characters as it is sent: %-encoding counts`,
     )
     .optional(),
-  text: withoutNul.min(1).max(DOCUMENT_SIZE_MAX).optional(),
+  text: z.string().min(1).max(DOCUMENT_SIZE_MAX).optional(),
 });
 
 export const openApiSpecVisibility = z.enum(['private', 'public']);

@@ -18,8 +18,8 @@ export function servePublishedSpecs(app: FastifyInstance, db: Database): void {
       const { specId, name } = request.params;
       const [row] = await db.query(sql`
         SELECT v.bundle FROM openapi_specs s JOIN openapi_spec_versions v ON v.id = s.last_version_id
-        WHERE s.id = ${specId.replaceAll('\0', '')} AND s.visibility = 'public'
-          AND s.slug || '.json' = ${name.replaceAll('\0', '')}`);
+        WHERE s.id = ${specId} AND s.visibility = 'public'
+          AND s.slug || '.json' = ${name}`);
       if (!row) throw notFound('published OpenAPI specification', specId);
       const bundle = row[0] as string;
       // The tag is weak because the response may be compressed.

@@ -21,8 +21,7 @@ export async function removeRequestedReviewer(
   { userId, ...ref }: RequestedReviewerRef,
 ): Promise<string> {
   const changeRequest = await findChangeRequest(context, ref, 'edit').catch(missing);
-  // PostgreSQL text cannot contain U+0000, so no user has such an id.
-  if (changeRequest && !userId.includes('\0')) {
+  if (changeRequest) {
     const { id: changeRequestId, spaceId } = changeRequest;
     await context
       .write(async (transaction) => {

@@ -1,5 +1,5 @@
 import { badInput } from '../../errors.ts';
-import { withoutNul } from '../../lib/without-nul.ts';
+import { z } from 'zod';
 import { isInVocabulary } from './page-words.ts';
 import { wordsIn, type Word } from './words.ts';
 
@@ -10,7 +10,7 @@ export const QUERY_WORDS_MAX = 64;
 /** Shortest beginning of a word by which words are found, in characters. */
 const PREFIX_LENGTH_MIN = 2;
 
-export const searchText = withoutNul.max(QUERY_LENGTH_MAX);
+export const searchText = z.string().max(QUERY_LENGTH_MAX);
 
 /** Matches a quoted phrase, or a run of characters between spaces. */
 const chunkPattern = /["＂“”„«»]([^"＂“”„«»]*)["＂“”„«»]|[^\s"＂“”„«»]+/g;

@@ -70,8 +70,6 @@ export function loadTeamMember(
   teamId: string,
   userId: string,
 ): Promise<Row<'TeamMember'> | null> {
-  // PostgreSQL rejects texts with U+0000, so nobody has such an id.
-  if (userId.includes('\0')) return Promise.resolve(null);
   return firstOf(loaders, namedTeamMember, { id: teamId }, { userId });
 }
 

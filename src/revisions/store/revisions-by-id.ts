@@ -38,7 +38,5 @@ export function revisionOfSpace(
   spaceId: string,
   id: string,
 ): Promise<Revision | null> {
-  // PostgreSQL text cannot contain U+0000, so no revision has such an id.
-  if (id.includes('\0')) return Promise.resolve(null);
   return transaction.revision.findUnique({ where: { id, spaceId } });
 }

@@ -118,7 +118,6 @@ describe('the content of a space at', () => {
     for (const at of [
       { revision: other.second },
       { revision: 'rev_missing' },
-      { revision: 'rev_\0' },
       { changeRequest: foreign.id },
       { changeRequest: '7' },
       { changeRequest: 'cr_missing' },

@@ -79,7 +79,7 @@ describe('listing the change requests of a space', () => {
   it.each([
     ['status=closed', '"status" must be one of "archived", "draft", "merged", "open".'],
     ['status=', '"status" must be one of "archived", "draft", "merged", "open".'],
-    ['contributor=%00', 'A text contains the character U+0000, which no text here can hold.'],
+    ['contributor=%00', '"contributor" must not contain the character U+0000.'],
     ['limit=1001', '"limit" must be 0 to 1000, but is 1001.'],
     ['order=asc', 'The query parameter "order" is not known here.'],
   ])('refuses ?%s', async (query, message) => {

@@ -86,7 +86,7 @@ describe('creating a collection', () => {
     const elsewhere = await world.organization();
     const foreign = await world.collection(elsewhere.id);
     const hidden = await world.collection(organization.id, { defaultLevel: null });
-    for (const parent of [foreign.id, hidden.id, 'col_missing', '', '\0']) {
+    for (const parent of [foreign.id, hidden.id, 'col_missing', '']) {
       const { status, body } = await cast.create.post(path, { parent });
       expect({ status, message: body.error.message }).toEqual({
         status: 400,

@@ -146,7 +146,6 @@ describe('moving', () => {
       { before: null },
       { before: pointer(space) },
       { before: pointer('sp_missing') },
-      { before: pointer('sp_\0') },
       { after: pointer(elsewhere.id) },
       { after: pointer(nested.id) },
       { after: pointer(deleted.id) },

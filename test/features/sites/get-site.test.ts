@@ -56,7 +56,6 @@ describe('reading a site', () => {
       `/v1/orgs/${organization.id}/sites/site_missing`,
       `/v1/orgs/${organization.id}/sites/${organization.id}`,
       `/v1/orgs/${organization.id}/sites/%F0%9F%92%A9`,
-      `/v1/orgs/${organization.id}/sites/%00`,
       `/v1/orgs/${organization.id}/sites/${'x'.repeat(1500)}`,
       `/v1/orgs/missing/sites/${site.id}/sections`,
       `/v1/orgs/${organization.id}/sites/site_missing/site-spaces`,

@@ -54,7 +54,6 @@ describe('moving a site-space', () => {
       { position: {} },
       { position: { before: pointer(id) } },
       { position: { before: pointer('ss_missing') } },
-      { position: { before: pointer('\0') } },
       { position: { after: pointer(foreign.id) } },
       { position: { after: pointer(other.siteSpaces[0].id) } },
       { position: { after: { type: 'site-section', siteSection: section.id } } },

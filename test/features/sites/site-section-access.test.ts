@@ -64,7 +64,6 @@ describe('changes of sections', () => {
       `/v1/orgs/${away.organizationId}/sites/${site.id}/sections/${section.id}`,
       `${site.url}/sections/${section.siteSpaces[0].id}`,
       `${site.url}/sections/sec_missing`,
-      `${site.url}/sections/%00`,
     ]) {
       expect(refusal(await organization.admin.patch(url, { title: 'New' })).status, url).toBe(404);
       expect(refusal(await organization.admin.post(`${url}/move`, position)).status, url).toBe(404);

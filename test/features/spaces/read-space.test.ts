@@ -58,7 +58,7 @@ describe('reading a space', () => {
     expect(seen).toEqual(expected);
   });
 
-  it.each(['sp_missing', 'org_1', '1', '%00', 'x'.repeat(500), "sp_'; --"])(
+  it.each(['sp_missing', 'org_1', '1', 'x'.repeat(500), "sp_'; --"])(
     'answers 404 for the id %j',
     async (id) => {
       const { status, body } = await organization.admin.get(`/v1/spaces/${id}`);

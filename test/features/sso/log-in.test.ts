@@ -210,7 +210,7 @@ describe('a login', () => {
 
   it('is not there for an unknown provider, and not yet for a pending one', async () => {
     const unknown = newId('SAMLProvider');
-    for (const id of [unknown, 'saml_x', '%00']) {
+    for (const id of [unknown, 'saml_x']) {
       for (const page of ['login', 'finish', 'metadata']) {
         expect((await world.app.inject({ url: `/saml/${id}/${page}` })).statusCode).toBe(404);
       }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { conditionSchema } from '../../../lib/conditions/condition-schema.ts';
 import { EMOJI_LENGTH_MAX } from '../../../lib/emoji.ts';
-import { withoutNul } from '../../../lib/without-nul.ts';
 import { URL_LENGTH_MAX } from '../../../lib/web-url.ts';
 import { contentLimits } from '../../../revisions/content-limits.ts';
 import { documentText } from '../document-text.ts';
@@ -37,7 +36,7 @@ const idOrRef = id.superRefine(requireLastingId);
 const title = visibleText.min(1).max(contentLimits.titleLengthMax);
 
 /** Never looked up, so it need not exist. */
-const keptId = withoutNul.min(1).max(ID_LENGTH_MAX);
+const keptId = z.string().min(1).max(ID_LENGTH_MAX);
 const keptContentId = keptId.superRefine(requireLastingId);
 
 const contentRef = z
@@ -49,7 +48,7 @@ const contentRef = z
       .max(URL_LENGTH_MAX)
       .optional(),
     page: keptContentId.optional(),
-    anchor: withoutNul.min(1).max(URL_LENGTH_MAX).optional(),
+    anchor: z.string().min(1).max(URL_LENGTH_MAX).optional(),
     space: keptId.optional(),
   })
   .refine((ref) => ref[ref.kind] !== undefined, 'must have the field that its kind names');
@@ -73,7 +72,7 @@ const layout = z.object({
   coverSize: z.enum(['hero', 'full']).optional(),
 });
 
-const variableValue = z.union([withoutNul.max(VARIABLE_TEXT_LENGTH_MAX), z.number(), z.boolean()]);
+const variableValue = z.union([z.string().max(VARIABLE_TEXT_LENGTH_MAX), z.number(), z.boolean()]);
 
 /** Variables by name; null removes one. */
 const variableChanges = z

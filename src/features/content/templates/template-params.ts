@@ -2,7 +2,6 @@ import { enumType } from '../../../builder/declare-types.ts';
 import { z } from 'zod';
 import { builder } from '../../../builder.ts';
 import { enumName } from '../../../lib/enum-name.ts';
-import { withoutNul } from '../../../lib/without-nul.ts';
 import { URL_LENGTH_MAX } from '../../../lib/web-url.ts';
 import { requireLastingId } from '../../../lib/lasting-id.ts';
 import type { ContentReference } from '../../../document/document-tree.ts';
@@ -16,7 +15,7 @@ const kinds = [
   ...(['collection', 'space', 'reusable-content', 'openapi'] as const),
 ] as const;
 
-const name = withoutNul.min(1).max(NAME_LENGTH_MAX);
+const name = z.string().min(1).max(NAME_LENGTH_MAX);
 const id = name;
 const lastingId = id.superRefine(requireLastingId);
 const url = z.url({ protocol: /^(?:https?|mailto)$/ }).max(URL_LENGTH_MAX);
@@ -29,7 +28,7 @@ const reference = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page'), page: lastingId, ...inSpace }),
   z.object({
     kind: z.literal('anchor'),
-    anchor: withoutNul.min(1).max(URL_LENGTH_MAX),
+    anchor: z.string().min(1).max(URL_LENGTH_MAX),
     page: lastingId.nullish(),
     ...inSpace,
   }),
