@@ -161,8 +161,8 @@ function checkOutcomes(
 }
 
 /**
- * Returns the surfaces on which a person tries an operation: both for an admin and if laws are tried
- * in full. Otherwise people and operations take turns on them.
+ * Returns the surfaces on which a person tries an operation: both for an admin, and if laws are
+ * tried in full. Otherwise people and operations take turns on them.
  */
 function surfacesFor(route: Route, { who }: Attempt, index: number): Surface[] {
   if (isFull || who === 'admin') return surfaces;
