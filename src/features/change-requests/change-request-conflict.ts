@@ -43,7 +43,7 @@ async function shownValue(
   return markdown;
 }
 
-export const ChangeRequestConflict = builder.prismaNode('ChangeRequestConflict', {
+const ChangeRequestConflict = builder.prismaNode('ChangeRequestConflict', {
   description:
     'A value that a change request and the primary content both changed, and differently. Until ' +
     'it is resolved, the content has the value of one side; the conflict keeps both.',
