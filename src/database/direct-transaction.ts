@@ -246,9 +246,6 @@ export async function runDirectly<Result>(
   read?: ReadAfterCommit,
 ): Promise<Result> {
   const client = (await database.pool.connect()) as pg.PoolClient & TransactionClient;
-  // The statement that a lost connection interrupts, or the next one, fails.
-  const ignore = () => undefined;
-  client.on('error', ignore);
   const direct = new DirectTransaction(database, client, { timeout, read });
   let failure: Error | undefined;
   try {
@@ -260,7 +257,6 @@ export async function runDirectly<Result>(
     await direct.rollback().catch((reason: Error) => (failure = reason));
     throw error;
   } finally {
-    client.removeListener('error', ignore);
     client.release(failure);
   }
 }

@@ -35,6 +35,14 @@ export class TransactionClient extends pg.Client {
   /** Statements that are sent with the next one, be it the end of the transaction. */
   #held: DriverStatement[] = [];
 
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    // The statement that a lost connection interrupts, or the next one, fails. Without a listener,
+    // one that is lost just when the pool lends it, before anybody could add one, would end the
+    // process.
+    this.on('error', () => undefined);
+  }
+
   /** Begins a transaction with the next statement. */
   begin(): void {
     this.#waitsToBegin = true;

@@ -16,8 +16,6 @@ export async function fillNewDatabase(
 ): Promise<boolean> {
   const { db } = dependencies;
   const client = await db.pool.connect();
-  // A lost connection is reported by the work itself.
-  client.on('error', () => {});
   try {
     const { rows } = await client.query<{ locked: boolean }>(
       `SELECT pg_try_advisory_lock(hashtextextended('demo', 0)) AS locked`,
