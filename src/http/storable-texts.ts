@@ -42,11 +42,16 @@ function findLiteral(document: DocumentNode): AppError | undefined {
   return error;
 }
 
-/** Returns the name of an argument or of a field of an input. */
+/** Returns the name of an argument, of a field of an input, or of a variable with a default. */
 function namesOf(ancestor: ASTNode | readonly ASTNode[] | undefined): string[] {
-  const isNamed =
-    ancestor &&
-    'kind' in ancestor &&
-    (ancestor.kind === Kind.ARGUMENT || ancestor.kind === Kind.OBJECT_FIELD);
-  return isNamed ? [ancestor.name.value] : [];
+  if (!ancestor || !('kind' in ancestor)) return [];
+  switch (ancestor.kind) {
+    case Kind.ARGUMENT:
+    case Kind.OBJECT_FIELD:
+      return [ancestor.name.value];
+    case Kind.VARIABLE_DEFINITION:
+      return [ancestor.variable.name.value];
+    default:
+      return [];
+  }
 }

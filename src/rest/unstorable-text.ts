@@ -19,7 +19,8 @@ export function unstorableText(input: unknown): AppError | undefined {
   const open: Place[] = [{ value: input, key: '', parent: undefined }];
   for (let place = open.pop(); place; place = open.pop()) {
     const { value } = place;
-    const problem = problemOf(typeof value === 'string' ? value : place.key);
+    const problem =
+      problemOf(place.key) ?? (typeof value === 'string' ? problemOf(value) : undefined);
     if (problem !== undefined) return refusal(place, problem);
     if (typeof value !== 'object' || value === null) continue;
     const parent = place;

@@ -174,6 +174,7 @@ describe('half of a surrogate pair, which is no character', () => {
     const variables: [json: string, name: string][] = [
       ['{"ids":["a","\\udfff"]}', 'ids.1'],
       ['{"schema":{"\\ud800":1}}', 'schema.\ufffd'],
+      ['{"schema":{"\\ud800":"text"}}', 'schema.\ufffd'],
       [`${'{"x":'.repeat(levels)}"\\ud800"${'}'.repeat(levels)}`, 'x.'.repeat(20).slice(0, -1)],
     ];
     for (const [json, name] of variables) {
@@ -259,6 +260,11 @@ describe('the character U+0000, which the database cannot hold', () => {
       [update, { input: { organizationId, title: 'a\0b' } }, 'title'],
       [update, { input: { organizationId, emailDomains: ['a', '\0'] } }, 'emailDomains.1'],
       ['{ __typename }', { claims: { 'a\0': 1 } }, 'claims.a\uFFFD'],
+      ['{ __typename }', { claims: { 'a\0': 'text' } }, 'claims.a\uFFFD'],
+      [
+        'query ($id: ID! = "org_\\u0000") { organization(id: $id) { id } }',
+        ...([undefined, 'id'] as const),
+      ],
       ['{ organization(id: "org_\\u0000") { id } }', undefined, 'id'],
       [
         'mutation { updateOrganization(input: { organizationId: "x", title: "\\u0000" }) { organization { id } } }',
