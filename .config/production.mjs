@@ -7,8 +7,10 @@ import { bundle } from './bundle.mjs';
 import { compile } from './compile.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
-const [folder] = process.argv.slice(2);
-if (folder === undefined || fs.existsSync(folder)) {
+const [given = ''] = process.argv.slice(2);
+// npm runs scripts in the folder of the project.
+const folder = path.resolve(process.env.INIT_CWD ?? '', given);
+if (fs.existsSync(folder)) {
   process.stderr.write('Usage: npm run production -- <folder that does not exist yet>\n');
   process.exit(1);
 }

@@ -14,19 +14,26 @@ const compiled = new WeakMap<GraphQLSchema, readonly Route[]>();
  * mutations state their routes. An invalid declaration stops the build. Gateways on one schema
  * share its routes.
  *
- * @throws naming the faulty field
+ * @throws naming the faulty field or the two routes that exclude each other
  */
 export function compileRoutes(schema: GraphQLSchema): readonly Route[] {
   const known = compiled.get(schema);
   if (known) return known;
   const routes = [...readRoutes(schema), ...mutationRoutes(schema)];
-  const taken = new Map<string, string>();
-  for (const route of routes) {
-    const key = `${route.method} ${route.path.replaceAll(/\{\w+\}/g, '{}')}`;
-    const other = taken.get(key) ?? taken.get(route.operationId);
-    if (other) throw new Error(`${route.operationId} and ${other} both serve ${key}.`);
-    taken.set(key, route.operationId);
-    taken.set(route.operationId, route.operationId);
+  const ids = new Map<string, string>();
+  const paths = new Map<string, string>();
+  for (const { operationId, method, path } of routes) {
+    const key = `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`;
+    const id = ids.get(key);
+    if (id !== undefined) throw new Error(`${operationId} and ${id} both serve ${key}.`);
+    const other = paths.get(operationId);
+    if (other !== undefined) {
+      throw new Error(
+        `${operationId} serves ${other} and ${key}. Give its field an operation id for each walk.`,
+      );
+    }
+    ids.set(key, operationId);
+    paths.set(operationId, key);
   }
   checkOperationIds(schema, new Set(routes.map(({ operationId }) => operationId)));
   compiled.set(schema, routes);

@@ -4,10 +4,11 @@
   const storageKey = 'docgraph:token';
   const element = (id) => document.getElementById(id);
   const send = GraphiQL.createFetcher({ url: '/graphql' });
+  /** The token of who is signed in; null if nobody is. */
+  let token = localStorage.getItem(storageKey);
 
   /** Adds the token to the headers of a tab, unless they have one. */
   function withToken(headers = {}) {
-    const token = localStorage.getItem(storageKey);
     const isGiven = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
     return token === null || isGiven ? headers : { ...headers, Authorization: `Bearer ${token}` };
   }
@@ -29,23 +30,33 @@
     element('problem').textContent = problem;
   }
 
-  /** Keeps a token, if it is a valid one. */
-  async function signIn(token) {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  /** Returns who has a token, or the problem with it. */
+  async function ask(candidate) {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${candidate}` };
     const body = JSON.stringify({ query: '{ viewer { displayName } }' });
     try {
       const response = await fetch('/graphql', { method: 'POST', headers, body });
       const { data, errors } = await response.json();
-      if (data?.viewer) {
-        localStorage.setItem(storageKey, token);
-        show(data.viewer.displayName);
-      } else {
-        localStorage.removeItem(storageKey);
-        show(null, errors?.[0]?.message ?? 'There is nobody with this API token.');
-      }
+      const [{ message, extensions } = {}] = errors ?? [];
+      const isUnknown = extensions?.code === 'UNAUTHENTICATED';
+      return { name: data?.viewer?.displayName ?? null, problem: message, isUnknown };
     } catch (error) {
-      show(null, error.message);
+      return { name: null, problem: error.message, isUnknown: false };
     }
+  }
+
+  /** Signs in with a token, and keeps it; one that is kept already is kept unless it is unknown. */
+  async function signIn(candidate) {
+    const { name, problem, isUnknown } = await ask(candidate);
+    token = name === null ? null : candidate;
+    if (token !== null) localStorage.setItem(storageKey, token);
+    else if (isUnknown && localStorage.getItem(storageKey) === candidate) forget();
+    show(name, problem);
+  }
+
+  function forget() {
+    token = null;
+    localStorage.removeItem(storageKey);
   }
 
   element('sign-in').addEventListener('submit', (event) => {
@@ -56,16 +67,16 @@
   });
   element('sign-out').addEventListener('submit', (event) => {
     event.preventDefault();
-    localStorage.removeItem(storageKey);
+    forget();
     show(null);
   });
 
   // A link with a token signs in: what follows # is not sent, and leaves the address at once.
   const given = new URLSearchParams(location.hash.slice(1)).get('token');
   if (given !== null) history.replaceState(null, '', location.pathname + location.search);
-  const token = given ?? localStorage.getItem(storageKey);
-  if (token === null) show(null);
-  else void signIn(token);
+  const known = given ?? token;
+  if (known === null) show(null);
+  else void signIn(known);
 
   const examples = JSON.parse(element('examples').textContent);
   const options = {
