@@ -24,8 +24,8 @@ interface Served {
   demoSiteId: string | null;
   /** The first token, which was just shown. */
   newToken: string | undefined;
-  /** Whether the operator knows a token: that one, or what ADMIN_TOKEN sets. */
-  knowsToken: boolean;
+  /** True if ADMIN_TOKEN sets the token. */
+  isTokenSet: boolean;
 }
 
 /** The parts of a gateway that exist before it serves. */
@@ -49,7 +49,7 @@ export async function serveGateway(config: Config, preparation: Preparation): Pr
     baseUrl,
     demoSiteId: config.reader ? await findDemoSite(database.db) : null,
     newToken: admin.newToken,
-    knowsToken: admin.newToken !== undefined || config.adminToken !== undefined,
+    isTokenSet: config.adminToken !== undefined,
   });
   // If it fails, only the first large page is slower.
   await warmUpConversion().catch((error: unknown) => log.warn(error, 'large texts start slowly'));
@@ -126,7 +126,7 @@ function announceToken(token: string): void {
 }
 
 /** Prints the addresses of the gateway, and how to replace a lost token. */
-function announce({ baseUrl, demoSiteId, newToken, knowsToken }: Served): void {
+function announce({ baseUrl, demoSiteId, newToken, isTokenSet }: Served): void {
   // Browsers do not send what follows #.
   const signIn = newToken === undefined ? '' : `#token=${newToken}`;
   const lines = [
@@ -136,7 +136,7 @@ function announce({ baseUrl, demoSiteId, newToken, knowsToken }: Served): void {
     `    GraphiQL        ${baseUrl}/graphql${signIn}`,
     `    REST reference  ${baseUrl}/v1/docs`,
     ...(demoSiteId === null ? [] : [`    Demo site       ${urlOf(baseUrl, 's', demoSiteId)}`]),
-    ...(knowsToken
+    ...(newToken !== undefined || isTokenSet
       ? []
       : ['', '    Token lost?     Stop, and start with ADMIN_TOKEN=<16 or more characters>.']),
     '',

@@ -75,7 +75,7 @@ class DirectTransaction {
   #endPrisma: () => void = () => undefined;
   readonly #read: ReadAfterCommit | undefined;
   #state: 'open' | 'expired' | 'ended' | 'committed' = 'open';
-  /** Whether something is still to be written when the work has returned. */
+  /** True if more is written after the work has returned. */
   isKeptOpen = false;
 
   constructor(

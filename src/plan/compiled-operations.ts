@@ -196,7 +196,7 @@ export class CompiledOperations {
     return this.#finish(selected, run, rows);
   }
 
-  /** What is counted into the response by its context counts anew when it is executed. */
+  /** Returns a context that counts into the response by itself: execution counts anew. */
   #isolated(context: Context): { context: Context; baseUrl: string } {
     return { context: Object.create(context) as Context, baseUrl: context.baseUrl };
   }

@@ -46,6 +46,13 @@ function revisionOf({ revision: { id } }: WrittenContent, _args: object, context
   return loadHead(context, { revisionId: id });
 }
 
+/** The options of the payload field with the owner of changed content. */
+const changedOwner = {
+  type: ContentOwner,
+  description: 'The space or the change request, at the revision that was made.',
+  resolve: ownerOf,
+} as const;
+
 mutationField('changeContent', {
   description:
     'Changes the content of a change request, or the primary content while the space is `LIVE`. ' +
@@ -83,11 +90,7 @@ mutationField('changeContent', {
   resolve: ({ spaceId, changeRequestId, ...input }, context) =>
     changeContent(context, { spaceId, changeRequestId }, input),
   payload: (t) => ({
-    owner: t.field({
-      type: ContentOwner,
-      description: 'The space or the change request, at the revision that was made.',
-      resolve: ownerOf,
-    }),
+    owner: t.field(changedOwner),
     revision: t.field({
       type: Revision,
       description: 'The new revision; the current one if the changes had no effect.',
@@ -135,11 +138,7 @@ mutationField('rollbackContent', {
   resolve: ({ spaceId, changeRequestId, ...input }, context) =>
     rollBackContent(context, { spaceId, changeRequestId }, input),
   payload: (t) => ({
-    owner: t.field({
-      type: ContentOwner,
-      description: 'The space or the change request, at the revision that was made.',
-      resolve: ownerOf,
-    }),
+    owner: t.field(changedOwner),
     revision: t.field({
       type: Revision,
       description: 'The new revision; the current one if nothing differs.',
