@@ -12,6 +12,7 @@ import {
   longFiles,
   longFunctions,
   longLines,
+  sharedExports,
   sharedFileNames,
   readerImports,
   testsWithoutAssertion,
@@ -166,6 +167,10 @@ describe('the house', () => {
     expect(sharedFileNames(sources)).toEqual([]);
   });
 
+  it('gives every exported name to one thing', () => {
+    expect(sharedExports(sources)).toEqual([]);
+  });
+
   it('has docstrings that begin with what a thing is or does', () => {
     const support = tests.filter(({ name }) => name.startsWith('test/support/'));
     expect(vagueDocstrings([...sources, ...support, ...tools])).toEqual([]);
@@ -267,6 +272,18 @@ describe('the rules', () => {
     expect(sharedFileNames([...names, ...indexes].map((name) => file(name)))).toEqual([
       'src/lib/x.ts:1 shares its file name',
       'src/auth/x.ts:1 shares its file name',
+    ]);
+  });
+
+  it('see names that two files export, and no name that is passed on', () => {
+    const sized = (name: string) =>
+      file(name, 'export const size = 1;', 'export interface Size {}');
+    const [first, second] = [sized('src/lib/x.ts'), sized('src/lib/y.ts')];
+    const third = file('src/lib/z.ts', "export { size, type Size } from './x.ts';");
+    expect(sharedExports([first, third])).toEqual([]);
+    expect(sharedExports([first, second])).toEqual([
+      'size is exported by src/lib/x.ts and src/lib/y.ts',
+      'Size is exported by src/lib/x.ts and src/lib/y.ts',
     ]);
   });
 

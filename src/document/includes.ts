@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { decodeUrlPart } from '../lib/decode-url-part.ts';
 import type { DocumentTree } from './document-tree.ts';
-import { mapNodes, type TreeNode } from './map-nodes.ts';
+import { mapNodes, type AnyNode } from './map-nodes.ts';
 
 /** Includable content: its id, and its file if it was imported. */
 export interface IncludableContent {
@@ -65,7 +65,7 @@ export function includesOf(tree: DocumentTree): readonly string[] {
   return names;
 }
 
-function includesIn(nodes: readonly TreeNode[], names = new Set<string>()): Set<string> {
+function includesIn(nodes: readonly AnyNode[], names = new Set<string>()): Set<string> {
   for (const node of nodes) {
     if (node.object === 'block' && node.type === 'reusable-content') {
       const { space, reusableContent } = node.data.ref;

@@ -4,7 +4,7 @@ import { isSameValue } from '../lib/same-value.ts';
 import type { ContentReference, DocumentTree, TableBlock, TableValue } from './document-tree.ts';
 import { normalizeDocument } from './input/normalize-document.ts';
 import { rewriteAsPossible } from './keeping/rewrite-as-possible.ts';
-import { mapNodes, mapWithin, type ReplaceNode, type TreeNode } from './map-nodes.ts';
+import { mapNodes, mapWithin, type ReplaceNode, type AnyNode } from './map-nodes.ts';
 import { markdownToDocument, parseDocument } from './markdown-to-document.ts';
 import type { ParsedDocument } from './markdown-to-document.ts';
 import { parseReferenceAddress, referenceAddress } from './reference-addresses.ts';
@@ -214,7 +214,7 @@ class References {
   }
 
   /** Returns the node with replaced references; the node itself if it has none. */
-  within(node: TreeNode): TreeNode {
+  within(node: AnyNode): AnyNode {
     if (node.object !== 'block' && node.object !== 'inline') return node;
     if (node.type === 'table') return this.#withinTable(node);
     if (node.type === 'tag') {

@@ -11,7 +11,7 @@ import type { OperationTurns } from './admission.ts';
 import { readOperationVariables } from './operation-cost.ts';
 import { factsOf } from './operation-facts.ts';
 import { errorsOverLimit } from './operation-limits.ts';
-import { refusedText } from './storable-texts.ts';
+import { findUnstorableText } from './storable-texts.ts';
 
 /** Dependencies of the execution of operations. */
 export interface OperationExecutor {
@@ -68,7 +68,7 @@ function acceptedRequest(
 ): { request: PlannableOperation; cost: number } | undefined {
   const facts = factsOf(schema, document, operationName);
   if (facts?.operation.operation !== kind || facts.asksForSchema) return undefined;
-  if (refusedText(document, given)) return undefined;
+  if (findUnstorableText(document, given)) return undefined;
   const variables = readOperationVariables(schema, facts.operation, given);
   if ('errors' in variables || errorsOverLimit(facts, variables.coerced).length > 0) {
     return undefined;

@@ -10,14 +10,17 @@ import { unstorableText } from '../rest/unstorable-text.ts';
 export function useStorableTexts(): Plugin {
   return {
     onExecute({ args, setResultAndStopExecution }) {
-      const error = refusedText(args.document, args.variableValues);
+      const error = findUnstorableText(args.document, args.variableValues);
       if (error) setResultAndStopExecution({ errors: [error] });
     },
   };
 }
 
 /** Returns the error for the first text of an operation that no database holds. */
-export function refusedText(document: DocumentNode, variables: unknown): AppError | undefined {
+export function findUnstorableText(
+  document: DocumentNode,
+  variables: unknown,
+): AppError | undefined {
   return unstorableText(variables) ?? unstorableLiteral(document);
 }
 

@@ -243,6 +243,19 @@ export function sharedFileNames(files: readonly SourceFile[]): Violations {
     .map(({ name }) => `${name}:1 shares its file name`);
 }
 
+/** Returns names that several files declare and export. */
+export function sharedExports(files: readonly SourceFile[]): Violations {
+  const homes = new Map<string, Set<string>>();
+  for (const { name, exportedNames } of files) {
+    for (const exported of exportedNames) {
+      homes.set(exported, (homes.get(exported) ?? new Set()).add(name));
+    }
+  }
+  return [...homes]
+    .filter(([, names]) => names.size > 1)
+    .map(([exported, names]) => `${exported} is exported by ${[...names].join(' and ')}`);
+}
+
 /** First words of docstrings that say neither what the thing is nor what it does. */
 const VAGUE_START =
   /^(?:What|Who(?:m|se|ever)?|How|Where|When|Of|Null|Said|Left|Those|It|(?:Some|No|Any|Every)(?:body|thing)|Does)\b/;

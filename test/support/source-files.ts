@@ -14,6 +14,8 @@ export interface SourceFile {
   lines: string[];
   /** Its imports; those of types alone load nothing. */
   imports: { target: string; line: number; isType: boolean }[];
+  /** The names that it exports and declares itself. */
+  exportedNames: string[];
   program: ParseResult['program'];
   /** Returns the line of an offset in the text, from 1. */
   lineOf(offset: number): number;
@@ -69,6 +71,11 @@ export function parseSource(name: string, text: string): SourceFile {
       .map(({ value, start, isType }) => ({
         ...{ target: resolve(name, value), line: lineOf(start), isType },
       })),
+    exportedNames: module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, exportName }) =>
+        moduleRequest || exportName.name === null ? [] : [exportName.name],
+      ),
+    ),
     program,
     lineOf,
   };

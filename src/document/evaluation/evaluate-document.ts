@@ -11,7 +11,7 @@ import type {
   TextNode,
 } from '../document-tree.ts';
 import { fitBlocks } from '../fit-blocks.ts';
-import { mapNodes, type TreeNode, type TreeParts } from '../map-nodes.ts';
+import { mapNodes, type AnyNode, type TreeParts } from '../map-nodes.ts';
 import {
   INCLUDE_DEPTH_MAX,
   INCLUDED_LENGTH_MAX,
@@ -71,7 +71,7 @@ class DocumentEvaluator {
     return this.#nodes(nodes, place);
   }
 
-  #nodes<Node extends TreeNode>(nodes: Node[], place: Place): Node[] {
+  #nodes<Node extends AnyNode>(nodes: Node[], place: Place): Node[] {
     return mapNodes(nodes, (node) => {
       if (node.object === 'block') return this.#block(node, place);
       if (node.object === 'fragment') return this.#fragment(node, place);
@@ -152,9 +152,9 @@ class DocumentEvaluator {
 }
 
 /** Prefixes keys, so that a node that appears several times has different keys. */
-function withKeyPrefix<Node extends TreeNode>(node: Node, prefix: string): Node {
+function withKeyPrefix<Node extends AnyNode>(node: Node, prefix: string): Node {
   const { key, nodes, fragments }: TreeParts = node;
-  const prefixed = (child: TreeNode) => withKeyPrefix(child, prefix);
+  const prefixed = (child: AnyNode) => withKeyPrefix(child, prefix);
   return {
     ...node,
     ...(key !== undefined && { key: `${prefix}.${key}` }),

@@ -1,5 +1,5 @@
 import type { DocumentTree, TagInline } from '../document-tree.ts';
-import type { TreeNode, TreeParts } from '../map-nodes.ts';
+import type { AnyNode, TreeParts } from '../map-nodes.ts';
 
 const known = new WeakMap<DocumentTree, boolean>();
 
@@ -11,11 +11,11 @@ export function isEvaluable(tree: DocumentTree): boolean {
 }
 
 /** Checks whether a node is a condition (`if`) within a line of text. */
-export function isInlineCondition(node: TreeNode): node is Extract<TagInline, { isVoid: false }> {
+export function isInlineCondition(node: AnyNode): node is Extract<TagInline, { isVoid: false }> {
   return node.object === 'inline' && node.type === 'tag' && node.data.name === 'if' && !node.isVoid;
 }
 
-function isNodeEvaluable(node: TreeNode): boolean {
+function isNodeEvaluable(node: AnyNode): boolean {
   if (node.object === 'inline' && node.type === 'expression') return true;
   if (isInlineCondition(node)) return true;
   if (node.object === 'block' && (node.type === 'if' || node.type === 'reusable-content')) {

@@ -2,7 +2,7 @@ import { roleOf, type Level } from '../../auth/roles.ts';
 import { builder, type ArgumentBuilder } from '../../builder.ts';
 import { Collection } from '../collections/collection.ts';
 import { collectionSource } from '../collections/collection-source.ts';
-import { Role } from '../organizations/role.ts';
+import { RoleEnum } from '../organizations/role.ts';
 import { teamSource } from '../teams/team-source.ts';
 import { Team } from '../teams/team.ts';
 import { userSource } from '../users/user-source.ts';
@@ -81,7 +81,7 @@ const FlagExplanation = builder.objectRef<ExplainedFlag>('FlagExplanation').impl
       resolve: (flag) => sentenceFor(flag, flag.allowed),
     }),
     needs: t.field({
-      type: Role,
+      type: RoleEnum,
       nullable: true,
       description: 'The weakest sufficient role; null if a role alone is not sufficient.',
       resolve: ({ needs }) => needs,
@@ -111,7 +111,7 @@ export const AccessExplanation = builder.objectRef<Explanation>('AccessExplanati
       resolve: ({ userId }, _args, { loaders }) => loaders.one(userSource, userId),
     }),
     level: t.field({
-      type: Role,
+      type: RoleEnum,
       nullable: true,
       description: 'Effective level of the user on the resource; null for none.',
       resolve: ({ basis: { level } }) => roleOrNull(level),

@@ -3,7 +3,7 @@ import { roleOf } from '../../auth/roles.ts';
 import { builder } from '../../builder.ts';
 import { Collection } from '../collections/collection.ts';
 import { collectionSource } from '../collections/collection-source.ts';
-import { Role } from '../organizations/role.ts';
+import { RoleEnum } from '../organizations/role.ts';
 import { teamSource } from '../teams/team-source.ts';
 import { Team } from '../teams/team.ts';
 import { accessSourceOf, accessSources } from './access-source.ts';
@@ -24,7 +24,7 @@ export const Access = builder.interfaceRef<AccessRow>('Access').implement({
   description: 'A level that a member has on a space or a collection, and where it comes from.',
   fields: (t) => ({
     level: t.field({
-      type: Role,
+      type: RoleEnum,
       description: 'Effective level of the member.',
       ...reading('decision'),
       resolve: ({ decision: { level } }) => {

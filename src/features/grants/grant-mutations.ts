@@ -3,7 +3,7 @@ import type { NamedPlace } from '../../auth/place.ts';
 import type { builder, InputBuilder } from '../../builder.ts';
 import { Collection } from '../collections/collection.ts';
 import { collectionSource } from '../collections/collection-source.ts';
-import { Role } from '../organizations/role.ts';
+import { RoleEnum } from '../organizations/role.ts';
 import { Space } from '../spaces/space.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { grantAccess, newGrants } from './grant-access.ts';
@@ -60,7 +60,7 @@ mutationField('grantAccess', {
   inputFields: (t) => ({
     ...placeFields(t),
     role: t.field({
-      type: Role,
+      type: RoleEnum,
       description: 'Role to grant; null revokes their grants.',
     }),
     users: t.idList({ description: 'Ids of the members, guests included.' }),
@@ -91,7 +91,7 @@ mutationField('updateAccess', {
     ...placeFields(t),
     ...subjectFields(t),
     role: t.field({
-      type: Role,
+      type: RoleEnum,
       description: 'New role; null revokes the grant. If omitted, the role is unchanged.',
     }),
   }),

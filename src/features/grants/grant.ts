@@ -2,7 +2,7 @@ import { grantVisibleSql } from '../../auth/place-sql.ts';
 import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { defineSource } from '../../pagination/source.ts';
-import { Role } from '../organizations/role.ts';
+import { RoleEnum } from '../organizations/role.ts';
 import { loadUser } from '../users/load-user.ts';
 import { teamSource } from '../teams/team-source.ts';
 import { Team } from '../teams/team.ts';
@@ -24,7 +24,7 @@ const Grant = builder.interfaceRef<Row<'Grant'>>('Grant').implement({
     'before the role in the organization, even where it is weaker.',
   fields: (t) => ({
     role: t.field({
-      type: Role,
+      type: RoleEnum,
       description: 'The granted role.',
       ...showing('role'),
     }),

@@ -2,14 +2,14 @@ import { connectionType } from '../../builder/declare-types.ts';
 import { decisionOnPlaceSql, organizationOfPlaceSql } from '../../auth/place-sql.ts';
 import { levelOfMemberSql } from '../../auth/member-levels-sql.ts';
 import type { PlaceKind } from '../../auth/place.ts';
-import { levelOf, type Role as RoleValue } from '../../auth/roles.ts';
+import { levelOf, type Role } from '../../auth/roles.ts';
 import { builder, type Row, type ArgumentBuilder } from '../../builder.ts';
 import { rawSql, sql, type Sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection, type Connection } from '../../pagination/connection.ts';
 import { defineSource } from '../../pagination/source.ts';
 import { memberSource } from '../members/member-source.ts';
-import { Role } from '../organizations/role.ts';
+import { RoleEnum } from '../organizations/role.ts';
 import { knownUser } from '../users/known-user.ts';
 import { Access, type AccessRow } from './access.ts';
 
@@ -35,7 +35,7 @@ const UserAccessConnection = connectionType(
 );
 
 interface Filter {
-  role?: RoleValue | null | undefined;
+  role?: Role | null | undefined;
 }
 
 /** Declares the list of members with a level on a space or collection, the parent `p`. */
@@ -61,7 +61,10 @@ function declareAccess(name: string, kind: PlaceKind): Connection<UserAccessRow,
 }
 
 const accessArguments = (arg: ArgumentBuilder) => ({
-  role: arg({ type: Role, description: 'Only members whose effective level is exactly this one.' }),
+  role: arg({
+    type: RoleEnum,
+    description: 'Only members whose effective level is exactly this one.',
+  }),
 });
 
 /** Returns the field options of the list of members with a level on a space or collection. */

@@ -8,7 +8,7 @@ import type { IncomingContent, IncomingPage } from '../content/import/incoming-c
 import {
   pageEntryOf,
   type PageChangesContext,
-  type Place,
+  type PagePlacement,
 } from '../content/import/page-changes.ts';
 import type { FileEntry, PageEntry, ReusableContentEntry } from '../../revisions/store/entry.ts';
 import type { PageDraft } from '../../revisions/store/page-draft.ts';
@@ -163,7 +163,7 @@ function familiesOf(
  */
 function newEntry(
   page: IncomingPage,
-  at: Place,
+  at: PagePlacement,
   context: PageChangesContext,
   target: PageEntry | null,
 ): PageEntry {

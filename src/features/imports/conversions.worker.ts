@@ -1,15 +1,15 @@
 // A process loads what a function needs when it first runs it: a converter takes up to a second.
 
-export const databaseToMarkdown = whenNeeded(
+export const convertDatabase = whenNeeded(
   async () => (await import('./archive/database-to-markdown.ts')).databaseToMarkdown,
 );
-export const docxToMarkdown = whenNeeded(
+export const convertDocx = whenNeeded(
   async () => (await import('./documents/docx-to-markdown.ts')).docxToMarkdown,
 );
-export const htmlToMarkdown = whenNeeded(
+export const convertHtml = whenNeeded(
   async () => (await import('./html/html-to-markdown.ts')).htmlToMarkdown,
 );
-export const robotAnswer = whenNeeded(
+export const askRobots = whenNeeded(
   async () => (await import('./website/robot-answer.ts')).robotAnswer,
 );
 export { addressesIn, imageAddressesIn, linkText } from './texts.ts';

@@ -1,6 +1,6 @@
 import { given, mutationField, returned } from '../../builder/mutation-field.ts';
 import { builder, type InputBuilder } from '../../builder.ts';
-import { Role } from '../organizations/role.ts';
+import { RoleEnum } from '../organizations/role.ts';
 import { deleteInvitation } from './delete-invitation.ts';
 import { InvitationDelivery } from './invitation-delivery.ts';
 import { invitedAddresses } from './invite-bodies.ts';
@@ -22,7 +22,7 @@ const InvitedAddressInput = builder.inputType('InvitedAddressInput', {
       description: 'E-mail address, in any case.',
     }),
     role: t.field({
-      type: Role,
+      type: RoleEnum,
       description: 'Their role; null makes a guest; that of the whole invitation when absent.',
     }),
   }),
@@ -72,7 +72,7 @@ mutationField('inviteUsersToOrganization', {
       rest: invitedAddresses,
     }),
     role: t.field({
-      type: Role,
+      type: RoleEnum,
       description:
         'Role of those for whom none is given; null makes guests; the `defaultRole` of the organization when absent.',
     }),

@@ -2,7 +2,7 @@ import { connectionType } from '../../builder/declare-types.ts';
 import { builder, registerNode } from '../../builder.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
-import { Role } from '../organizations/role.ts';
+import { RoleEnum } from '../organizations/role.ts';
 import { pastUser } from '../users/past-user.ts';
 import { INVITATION_DAYS } from './invitation-secret.ts';
 import { invitationSource } from './invitation-source.ts';
@@ -24,7 +24,7 @@ export const Invitation = builder.prismaNode('Invitation', {
   fields: (t) => ({
     email: t.exposeString('email', { description: 'The invited address, in lower case.' }),
     role: t.field({
-      type: Role,
+      type: RoleEnum,
       nullable: true,
       description: 'Role that accepting gives; null makes a guest.',
       ...showing('role'),

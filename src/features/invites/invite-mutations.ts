@@ -1,7 +1,7 @@
 import { given, mutationField, returned } from '../../builder/mutation-field.ts';
 import { z } from 'zod';
 import { builder, type InputBuilder } from '../../builder.ts';
-import { Role } from '../organizations/role.ts';
+import { RoleEnum } from '../organizations/role.ts';
 import { createInvite, INVITES_MAX } from './create-invite.ts';
 import { deleteInvite } from './delete-invite.ts';
 import { inviteChangeBody, newInviteBody } from './invite-bodies.ts';
@@ -19,7 +19,7 @@ const inviteKeyFields = (t: InputBuilder) => ({
 const OrganizationGiftInput = builder.inputType('OrganizationInviteGiftInput', {
   description: 'A role in the organization.',
   fields: (t) => ({
-    role: t.field({ type: Role, description: 'The role; guests when absent or null.' }),
+    role: t.field({ type: RoleEnum, description: 'The role; guests when absent or null.' }),
   }),
 });
 
@@ -27,7 +27,7 @@ const SpaceGiftInput = builder.inputType('SpaceInviteGiftInput', {
   description: 'A level on a space.',
   fields: (t) => ({
     spaceId: t.id({ required: true, description: 'Id of a space of the organization.' }),
-    level: t.field({ type: Role, required: true, description: 'Level that new members get.' }),
+    level: t.field({ type: RoleEnum, required: true, description: 'Level that new members get.' }),
   }),
 });
 
@@ -35,7 +35,7 @@ const CollectionGiftInput = builder.inputType('CollectionInviteGiftInput', {
   description: 'A level on a collection and everything in it.',
   fields: (t) => ({
     collectionId: t.id({ required: true, description: 'Id of a collection of the organization.' }),
-    level: t.field({ type: Role, required: true, description: 'Level that new members get.' }),
+    level: t.field({ type: RoleEnum, required: true, description: 'Level that new members get.' }),
   }),
 });
 
@@ -62,7 +62,7 @@ const InviteChangeInput = builder.inputType('InviteChangeInput', {
       description: 'New role, for an invite to the organization.',
     }),
     level: t.field({
-      type: Role,
+      type: RoleEnum,
       description: 'New level, for an invite to a space or a collection.',
     }),
   }),

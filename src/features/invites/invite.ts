@@ -1,7 +1,7 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { collectionSource } from '../collections/collection-source.ts';
 import { Collection } from '../collections/collection.ts';
-import { Role } from '../organizations/role.ts';
+import { RoleEnum } from '../organizations/role.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { Space } from '../spaces/space.ts';
 import { pastUser } from '../users/past-user.ts';
@@ -50,7 +50,7 @@ builder.prismaNode('Invite', {
   rest: { object: 'invite', fields: 'id role redundant', nullable: ['role'] },
   fields: (t) => ({
     role: t.field({
-      type: Role,
+      type: RoleEnum,
       nullable: true,
       description: 'Role that new members get; null makes them guests.',
       ...showing('role'),
@@ -67,7 +67,7 @@ builder.prismaNode('Invite', {
   rest: { object: 'invite', fields: 'id level redundant space: spaceId' },
   fields: (t) => ({
     level: t.field({
-      type: Role,
+      type: RoleEnum,
       description: 'Level on the space that new members get.',
       resolve: (invite) => levelGiven(invite),
     }),
@@ -93,7 +93,7 @@ builder.prismaNode('Invite', {
   rest: { object: 'invite', fields: 'id level redundant collection: collectionId' },
   fields: (t) => ({
     level: t.field({
-      type: Role,
+      type: RoleEnum,
       description: 'Level on the collection that new members get.',
       resolve: (invite) => levelGiven(invite),
     }),

@@ -3,7 +3,7 @@ import { CLAIMED_TEAMS_MAX, type VisitorClaims as Claims } from '../../auth/visi
 import { builder } from '../../builder.ts';
 import { ownerField } from '../organizations/organization-of.ts';
 import { Organization } from '../organizations/organization.ts';
-import { Role } from '../organizations/role.ts';
+import { RoleEnum } from '../organizations/role.ts';
 import { joinOrganization } from './join-organization.ts';
 import { Member } from './member.ts';
 import { pingOrganization } from './ping-organization.ts';
@@ -47,7 +47,7 @@ mutationField('updateMember', {
     organizationId: t.id(organizationIdOptions),
     userId: t.id(userIdOptions),
     role: t.field({
-      type: Role,
+      type: RoleEnum,
       description: 'New role; null makes the member a guest.',
     }),
     disabled: t.boolean({

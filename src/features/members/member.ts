@@ -1,6 +1,6 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { builder } from '../../builder.ts';
-import { Role } from '../organizations/role.ts';
+import { RoleEnum } from '../organizations/role.ts';
 import { knownUser } from '../users/known-user.ts';
 import { reading, showing } from '../../pagination/declared-fields.ts';
 import { countSpacesOfMembersSql } from '../../auth/count-spaces-of-members-sql.ts';
@@ -24,7 +24,7 @@ export const Member = builder.prismaObject('Member', {
       description: 'Id of the user, which is also the id of the member on `/v1`.',
     }),
     role: t.field({
-      type: Role,
+      type: RoleEnum,
       nullable: true,
       description: 'Role of the member; null for a guest, who sees only shared items.',
       ...showing('role'),

@@ -1,7 +1,7 @@
 import { enumType } from '../../builder/declare-types.ts';
 import { builder, type Row } from '../../builder.ts';
 import { organizationPermissions } from './organization-access.ts';
-import { planOf, plans, sitePlanPrices, type Price } from './plans.ts';
+import { organizationPlan, plans, sitePlanPrices, type Price } from './plans.ts';
 
 /** Returns the billing of an organization. Nothing is charged, so no payment can fail or end. */
 function billingOf(organization: Pick<Row<'Organization'>, 'plan'>) {
@@ -10,7 +10,7 @@ function billingOf(organization: Pick<Row<'Organization'>, 'plan'>) {
     endDate: null as Date | null,
     hasPaymentFailed: false,
     isScheduledToCancel: false,
-    memberPrice: planOf(organization).price,
+    memberPrice: organizationPlan(organization).price,
     pricing: {
       members: { plus2024: plans.plus_2024.price, pro2024: plans.pro_2024.price },
       sites: sitePlanPrices,

@@ -8,7 +8,7 @@ import {
 } from './create-organization.ts';
 import { OrganizationType, OrganizationUseCase } from './organization-enums.ts';
 import { Organization } from './organization.ts';
-import { Role } from './role.ts';
+import { RoleEnum } from './role.ts';
 import { organizationChanges, updateOrganization } from './update-organization.ts';
 import { writtenRow } from '../../pagination/written-row.ts';
 import { organizationSource } from './organization-source.ts';
@@ -73,7 +73,7 @@ mutationField('updateOrganization', {
     }),
     hostname: t.string({ description: 'Default hostname of public content; null clears it.' }),
     defaultRole: t.field({
-      type: Role,
+      type: RoleEnum,
       description: 'Role of people who join by themselves; null makes them guests.',
     }),
     defaultContent: t.field({

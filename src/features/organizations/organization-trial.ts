@@ -1,6 +1,6 @@
 import { enumType } from '../../builder/declare-types.ts';
 import { builder, type Row } from '../../builder.ts';
-import { planOf } from './plans.ts';
+import { organizationPlan } from './plans.ts';
 
 type TrialStatus = 'notapplicable' | 'none' | 'active' | 'ended' | 'expired';
 
@@ -12,7 +12,7 @@ interface Trial {
 
 /** Returns the trial of an organization. No trials are run; only the plan determines the status. */
 function trialOf(organization: Pick<Row<'Organization'>, 'plan'>): Trial {
-  return { status: planOf(organization).trial, endDate: null, decision: null };
+  return { status: organizationPlan(organization).trial, endDate: null, decision: null };
 }
 
 const TrialStatusEnum = builder.enumType('TrialStatus', {

@@ -10,7 +10,7 @@ import {
   OrganizationUseCase,
 } from './organization-enums.ts';
 import { organizationSource } from './organization-source.ts';
-import { Role } from './role.ts';
+import { RoleEnum } from './role.ts';
 import { addressField, rootField, sameRow, showing } from '../../pagination/declared-fields.ts';
 
 registerNode(organizationSource);
@@ -102,7 +102,7 @@ export const Organization = builder.prismaNode('Organization', {
       ...showing('communityType'),
     }),
     defaultRole: t.field({
-      type: Role,
+      type: RoleEnum,
       nullable: true,
       description: 'Role of people who join by themselves; null makes them guests.',
       ...showing('defaultRole'),

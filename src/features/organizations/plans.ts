@@ -45,6 +45,6 @@ export const sitePlanPrices = {
 } as const satisfies Record<string, Price>;
 
 /** Returns the plan of an organization; the database allows only known keys. */
-export function planOf({ plan }: { plan: string }): Plan {
+export function organizationPlan({ plan }: { plan: string }): Plan {
   return plans[plan as PlanKey];
 }

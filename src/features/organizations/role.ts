@@ -1,8 +1,8 @@
 import { enumType } from '../../builder/declare-types.ts';
-import type { Role as RoleValue } from '../../auth/roles.ts';
+import type { Role } from '../../auth/roles.ts';
 
 /** Role enum of the interface; where nullable, null means guest. */
-export const Role = enumType<RoleValue>(
+export const RoleEnum = enumType<Role>(
   'Role',
   'Role of a member, weakest first. Each role includes the roles before it.',
   {

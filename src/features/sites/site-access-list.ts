@@ -1,14 +1,14 @@
 import { connectionType, enumType } from '../../builder/declare-types.ts';
 import { usersGrantedOnSql } from '../../auth/member-levels-sql.ts';
 import { isPublishedSql } from '../../auth/publication-sql.ts';
-import type { Role as RoleValue } from '../../auth/roles.ts';
+import type { Role } from '../../auth/roles.ts';
 import { builder, type Row } from '../../builder.ts';
 import { rawSql, sql, type Sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { defineSource } from '../../pagination/source.ts';
 import { memberSource } from '../members/member-source.ts';
-import { Role } from '../organizations/role.ts';
+import { RoleEnum } from '../organizations/role.ts';
 import { loadUser } from '../users/load-user.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { User } from '../users/user.ts';
@@ -28,9 +28,9 @@ const SiteAccess = builder.objectRef<Row<'Member'>>('SiteAccess').implement({
   rest: { fields: 'permission: level user { ...User } origin' },
   fields: (t) => ({
     level: t.field({
-      type: Role,
+      type: RoleEnum,
       description: 'Level of the member. Changing the site needs `create`; guests read.',
-      resolve: ({ role }) => (role ?? 'read') as RoleValue,
+      resolve: ({ role }) => (role ?? 'read') as Role,
     }),
     origin: t.field({
       type: SiteAccessOrigin,

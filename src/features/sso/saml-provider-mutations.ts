@@ -1,6 +1,6 @@
 import { given, mutationField, returned } from '../../builder/mutation-field.ts';
 import type { InputBuilder } from '../../builder.ts';
-import { Role } from '../organizations/role.ts';
+import { RoleEnum } from '../organizations/role.ts';
 import { createSamlProvider, newSamlProvider } from './create-saml-provider.ts';
 import { deleteSamlProvider } from './delete-saml-provider.ts';
 import { SAML_PROVIDERS_MAX } from './saml-provider-limits.ts';
@@ -26,7 +26,7 @@ const settingFields = (t: InputBuilder) => ({
     description: 'Id of the team that people join who log in for the first time.',
   }),
   defaultRole: t.field({
-    type: Role,
+    type: RoleEnum,
     description: 'Role of people who join through the provider; null makes them guests.',
   }),
 });

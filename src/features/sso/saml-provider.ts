@@ -3,7 +3,7 @@ import { builder, registerNode } from '../../builder.ts';
 import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { Organization } from '../organizations/organization.ts';
 import { ownerField } from '../organizations/organization-of.ts';
-import { Role } from '../organizations/role.ts';
+import { RoleEnum } from '../organizations/role.ts';
 import { teamSource } from '../teams/team-source.ts';
 import { Team } from '../teams/team.ts';
 import { samlProviderSource } from './saml-provider-source.ts';
@@ -82,7 +82,7 @@ export const SAMLProvider = builder.prismaNode('SamlProvider', {
       ...oneField(teamSource, 'defaultTeamId'),
     }),
     defaultRole: t.field({
-      type: Role,
+      type: RoleEnum,
       nullable: true,
       description: 'Role of people who join through the provider; null makes them guests.',
       ...showing('defaultRole'),

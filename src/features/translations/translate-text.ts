@@ -12,12 +12,12 @@ const bySize = createProcessForLarge(works, {
 });
 
 /** Reads the texts of markdown. @throws WorkerLimitError over the time limit */
-export function readSegments(task: TextTask): Promise<Segment[]> {
+export function readTextSegments(task: TextTask): Promise<Segment[]> {
   return bySize(task.markdown.length, (run) => run('readSegments', task));
 }
 
 /** Replaces texts by answers. @throws WorkerLimitError over the time limit */
-export function applyAnswers(
+export function applyTextAnswers(
   task: TextTask & { answers: readonly SegmentAnswer[] },
 ): Promise<AppliedAnswers> {
   return bySize(task.markdown.length, (run) => run('applyAnswers', task));

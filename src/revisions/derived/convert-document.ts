@@ -102,7 +102,7 @@ export async function evaluateTree(
   const characters = sizes.reduce((sum, size) => sum + size, 0);
   const evaluated = await bySize(characters, (run) => {
     check();
-    return run('evaluateTree', { tree, input });
+    return run('evaluateChanges', { tree, input });
   }).catch(refuse);
   return { ...evaluated, tree: evaluated.tree ?? tree };
 }

@@ -17,7 +17,7 @@ export function readTree(markdown: string): DocumentTree {
 }
 
 /** Evaluates a tree for a visitor. Its tree is null if nothing changed. */
-export function evaluateTree({ tree, input }: { tree: DocumentTree; input: EvaluationInput }): {
+export function evaluateChanges({ tree, input }: { tree: DocumentTree; input: EvaluationInput }): {
   tree: DocumentTree | null;
   problems: EvaluationProblem[];
 } {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeHtml } from '../../../src/features/imports/html/decode-html.ts';
+import { decodePage } from '../../../src/features/imports/html/decode-page.ts';
 import { htmlToMarkdown } from '../../../src/features/imports/html/html-to-markdown.ts';
 import { picture } from './support.ts';
 import { longestBlock } from '../../support/longest-block.ts';
@@ -387,12 +387,12 @@ describe('the encoding of a web page', () => {
     ['is not of two bytes in a head of single ones', Buffer.from(html), 'text/html'],
     ['is UTF-8 where what is sent does not exist', Buffer.from(html), 'x; charset=foo'],
   ])('%s', (_, bytes, contentType) => {
-    expect(decodeHtml(bytes, contentType)).toBe(html);
+    expect(decodePage(bytes, contentType)).toBe(html);
   });
 
   it('has the quotes and dashes of Windows in what is called Latin-1', () => {
     const bytes = Buffer.from([0x93, 0xe9, 0x94, 0x96, 0x80]);
-    expect(decodeHtml(bytes, 'text/html; charset=iso-8859-1')).toBe(
+    expect(decodePage(bytes, 'text/html; charset=iso-8859-1')).toBe(
       '\u201c\u00e9\u201d\u2013\u20ac',
     );
   });

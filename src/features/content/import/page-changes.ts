@@ -19,7 +19,7 @@ export interface PageChangesContext {
 }
 
 /** The position and slug of a page. */
-export type Place = Pick<PageEntry, 'id' | 'parent' | 'position' | 'slug'>;
+export type PagePlacement = Pick<PageEntry, 'id' | 'parent' | 'position' | 'slug'>;
 
 /**
  * Returns the changes from the pages of a revision to those of a folder. Unchanged pages are not
@@ -59,9 +59,9 @@ function placesOf(
   tree: PageTree,
   incoming: readonly IncomingPage[],
   matches: Matches,
-): Map<IncomingPage, Place> {
+): Map<IncomingPage, PagePlacement> {
   const ids = new Map(incoming.map((page) => [page, matches.get(page)?.id ?? newId('Page')]));
-  const places = new Map<IncomingPage, Place>();
+  const places = new Map<IncomingPage, PagePlacement>();
   for (const [parentPage, siblings] of siblingsOf(incoming)) {
     const parent = parentPage && (ids.get(parentPage) ?? null);
     const current = siblings.map((page) => {
@@ -99,7 +99,7 @@ function siblingsOf(incoming: readonly IncomingPage[]): Map<IncomingPage | null,
 /** Returns the entry of a folder's page at a position, based on its known entry if any. */
 export function pageEntryOf(
   incoming: IncomingPage,
-  place: Place,
+  place: PagePlacement,
   known: PageEntry | undefined,
   context: PageChangesContext,
 ): PageEntry {

@@ -13,7 +13,7 @@ import { createResolver } from '../../../document/docs-folder/create-resolver.ts
 import { mergeSkipped } from '../../../document/docs-folder/skip-report.ts';
 import { convert } from '../conversions.ts';
 import { EmbeddedFiles } from '../embedded-files.ts';
-import { decodeHtml } from '../html/decode-html.ts';
+import { decodePage } from '../html/decode-page.ts';
 import { archiveLimits } from '../import-limits.ts';
 import {
   ImportError,
@@ -169,7 +169,7 @@ class ConvertedArchive implements FolderSource {
     if (database !== undefined) return this.#readDatabase(original, database, bytes);
     if (!isWebPage(original)) return bytes;
     const page = await this.#convert(original, () =>
-      convert('htmlToMarkdown', { html: decodeHtml(bytes) }),
+      convert('convertHtml', { html: decodePage(bytes) }),
     );
     this.embedded.add(path, page, original);
     if (this.#isIndex(path)) return Buffer.from(tableOfContents(page.markdown));
@@ -188,7 +188,7 @@ class ConvertedArchive implements FolderSource {
   async #readDatabase(original: string, name: string, bytes: Buffer): Promise<Buffer> {
     const pages = this.#rowPages.of(name);
     const page = await this.#convert(original, () =>
-      convert('databaseToMarkdown', { csv: bytes.toString(), pages }),
+      convert('convertDatabase', { csv: bytes.toString(), pages }),
     );
     for (const reason of page.notes) this.refused.push({ path: original, reason, isTaken: true });
     const title = posix.basename(name).replaceAll(notionId, '');

@@ -8,7 +8,7 @@ import { convert } from '../conversions.ts';
 import { EmbeddedFiles } from '../embedded-files.ts';
 import { fetchImages, type FetchedImages } from '../fetch-images.ts';
 import { titleOfAddress } from '../website/page-addresses.ts';
-import { decodeHtml } from '../html/decode-html.ts';
+import { decodePage } from '../html/decode-page.ts';
 import type { EmbeddedImages } from '../html/embedded-images.ts';
 import { importLimits } from '../import-limits.ts';
 import { ImportError, type ImportedContent } from '../imported-content.ts';
@@ -35,7 +35,7 @@ export async function importDocument(
     bytesMax: importLimits.pageBytes,
   });
   const read = format === 'html' ? readHtml : readMarkdown;
-  const text = await read(decodeHtml(body, contentType), url);
+  const text = await read(decodePage(body, contentType), url);
   const images = await fetchImages(requests, text.images);
   const own = filesIn(text, url);
   return {
@@ -56,7 +56,7 @@ export async function importDocument(
 }
 
 async function readHtml(html: string, url: URL): Promise<DocumentText> {
-  const page = await convert('htmlToMarkdown', { html, address: url.href });
+  const page = await convert('convertHtml', { html, address: url.href });
   if (isRefusal(page)) throw new ImportError(page.refusal);
   const { description, ...text } = page;
   return {
@@ -103,7 +103,7 @@ export async function importWordDocument(
   address: string,
 ): Promise<ImportedContent> {
   const { url, body } = await requests.get(address, { bytesMax: importLimits.archiveBytes });
-  const document = await convert('docxToMarkdown', new Uint8Array(body));
+  const document = await convert('convertDocx', new Uint8Array(body));
   if (isRefusal(document)) throw new ImportError(document.refusal);
   const files = filesIn(document, url);
   const { description: _none, ...text } = document;

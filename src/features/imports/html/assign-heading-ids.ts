@@ -2,11 +2,11 @@ import { decodeUrlPart } from '../../../lib/decode-url-part.ts';
 import { headingId } from '../../../document/headings.ts';
 import {
   attributeOf,
-  elementsOf,
+  descendantsOf,
   isElement,
-  textOf,
-  type HtmlElement,
-  type HtmlParent,
+  collapsedText,
+  type HastElement,
+  type HastParent,
 } from './hast.ts';
 
 /** Anchor name of the place at which an element begins. */
@@ -21,7 +21,7 @@ interface Place {
  * it also has the ids of elements that begin with it, and of anchors in or before it, such as Word
  * bookmarks. Links to those are changed to the heading's own id.
  */
-export function assignHeadingIds(content: HtmlParent): void {
+export function assignHeadingIds(content: HastParent): void {
   const links = linksWithin(content);
   for (const [heading, places] of placedHeadings(content)) {
     const linked = places.map(({ name }) => name).filter((name) => links.has(name));
@@ -46,9 +46,9 @@ function nameOf(names: readonly string[]): string | undefined {
 }
 
 /** Returns the links to anchors in the page, by anchor name. */
-function linksWithin(content: HtmlParent): Map<string, HtmlElement[]> {
-  const links = new Map<string, HtmlElement[]>();
-  for (const element of elementsOf(content)) {
+function linksWithin(content: HastParent): Map<string, HastElement[]> {
+  const links = new Map<string, HastElement[]>();
+  for (const element of descendantsOf(content)) {
     const [, place] = /^#(.+)/.exec(attributeOf(element, 'href').trim()) ?? [];
     if (element.tagName !== 'a' || place === undefined) continue;
     const name = decodeUrlPart(place);
@@ -60,15 +60,15 @@ function linksWithin(content: HtmlParent): Map<string, HtmlElement[]> {
 }
 
 /** Returns the headings in order, with the anchors in them and directly before them. */
-function placedHeadings(content: HtmlParent): [HtmlElement, Place[]][] {
-  const found: [HtmlElement, Place[]][] = [];
+function placedHeadings(content: HastParent): [HastElement, Place[]][] {
+  const found: [HastElement, Place[]][] = [];
   let before: Place[] = [];
-  const walk = (parent: HtmlParent): void => {
+  const walk = (parent: HastParent): void => {
     for (const child of parent.children) {
       if (!isElement(child)) {
-        if (textOf(child) !== '') before = [];
+        if (collapsedText(child) !== '') before = [];
       } else if (/^h[1-6]$/.test(child.tagName)) {
-        found.push([child, [...[child, ...elementsOf(child)].flatMap(placesOf), ...before]]);
+        found.push([child, [...[child, ...descendantsOf(child)].flatMap(placesOf), ...before]]);
         before = [];
       } else {
         before.push(...placesOf(child));
@@ -81,7 +81,7 @@ function placedHeadings(content: HtmlParent): [HtmlElement, Place[]][] {
   return found;
 }
 
-function placesOf(element: HtmlElement): Place[] {
+function placesOf(element: HastElement): Place[] {
   const isAnchor = element.tagName === 'a' && attributeOf(element, 'href') === '';
   const names = [attributeOf(element, 'id'), isAnchor ? attributeOf(element, 'name') : ''];
   return names.filter((name) => name !== '').map((name) => ({ name, isAnchor }));

@@ -1,13 +1,13 @@
 import { isEmbedded } from './embedded-images.ts';
 import {
   attributeOf,
-  elementsOf,
-  findElement,
+  descendantsOf,
+  findDescendant,
   hasClass,
   isElement,
-  textOf,
-  type HtmlElement,
-  type HtmlParent,
+  collapsedText,
+  type HastElement,
+  type HastParent,
 } from './hast.ts';
 import { hintStyle } from './hint-style.ts';
 import { darkAddress } from './picture-handlers.ts';
@@ -27,7 +27,7 @@ const droppedClasses =
   /^(?:headerlink|header-anchor|anchorjs-link|heading-anchor|hash-link|breadcrumbs?|pagination-nav|edit-this-page|sr-only|visually-hidden|screen-reader-text|gutter|linenos|lineno|table-of-contents|toc|toc-macro)$/;
 
 /** Removes elements that are not text, and makes addresses absolute. */
-export function cleanContent(parent: HtmlParent, base: URL | undefined): void {
+export function cleanContent(parent: HastParent, base: URL | undefined): void {
   parent.children = parent.children.filter((child) => {
     if (child.type === 'text') return true;
     return isElement(child) && isContent(child);
@@ -39,7 +39,7 @@ export function cleanContent(parent: HtmlParent, base: URL | undefined): void {
   }
 }
 
-function isContent(element: HtmlElement): boolean {
+function isContent(element: HastElement): boolean {
   const { tagName, properties } = element;
   if (dropped.has(tagName) || hasClass(element, droppedClasses)) return false;
   const role = attributeOf(element, 'role');
@@ -48,7 +48,8 @@ function isContent(element: HtmlElement): boolean {
   if (tagName === 'input') return properties.type === 'checkbox';
   if (droppedRoles.test(role)) return false;
   // Permalink sign beside a heading.
-  if (tagName === 'a' && /^[#¶§🔗]?$/u.test(textOf(element)) && isOwnAnchor(element)) return false;
+  if (tagName === 'a' && /^[#¶§🔗]?$/u.test(collapsedText(element)) && isOwnAnchor(element))
+    return false;
   const isHidden = properties.hidden === true || properties.ariaHidden === 'true';
   if (/^(?:p|div)$/.test(tagName) && isPlainTitle(element)) return false;
   // Inactive tabs and fallbacks of formulas are text as well.
@@ -56,24 +57,24 @@ function isContent(element: HtmlElement): boolean {
 }
 
 /** Checks whether a hint's title only repeats its kind, which the style shows already. */
-function isPlainTitle(element: HtmlElement): boolean {
+function isPlainTitle(element: HastElement): boolean {
   const kinds =
     /^(?:note|info|tip|hint|warning|caution|danger|important|attention|success|error)s?:?$/i;
   return (
     hasClass(element, /(?:admonition|callout|alert|hint).*(?:title|heading)/i) &&
-    kinds.test(textOf(element))
+    kinds.test(collapsedText(element))
   );
 }
 
-function isOwnAnchor(element: HtmlElement): boolean {
+function isOwnAnchor(element: HastElement): boolean {
   const isLink = attributeOf(element, 'href') !== '';
-  return isLink && !findElement(element, ({ tagName }) => tagName === 'img');
+  return isLink && !findDescendant(element, ({ tagName }) => tagName === 'img');
 }
 
 /** Attributes that contain an address in some elements. */
 const addressNames: Readonly<Record<string, string[]>> = { source: ['srcSet'], object: ['data'] };
 
-function cleanElement(element: HtmlElement, base: URL | undefined): void {
+function cleanElement(element: HastElement, base: URL | undefined): void {
   const { tagName, properties } = element;
   if (tagName === 'div') passOnLanguage(element);
   for (const name of ['colSpan', 'rowSpan']) {
@@ -89,22 +90,22 @@ function cleanElement(element: HtmlElement, base: URL | undefined): void {
 }
 
 /** Copies the language from an element around code to the code. */
-function passOnLanguage(element: HtmlElement): void {
+function passOnLanguage(element: HastElement): void {
   const classes = attributeOf(element, 'className');
   const [, language] = /(?:^|\s)highlight-(?:source-)?([\w+#]+)/.exec(classes) ?? [];
-  const code = language && findElement(element, ({ tagName }) => tagName === 'pre');
+  const code = language && findDescendant(element, ({ tagName }) => tagName === 'pre');
   if (code) code.properties.dataLang ??= language;
 }
 
 /** Returns the address of an image. A `data:` address is used only if there is no other. */
-function imageAddress(properties: HtmlElement['properties']): string {
+function imageAddress(properties: HastElement['properties']): string {
   const { src } = properties;
   const own = typeof src === 'string' && isEmbedded(src.trim()) ? src.trim() : '';
   return webAddress(properties) || own;
 }
 
 /** Returns the web address of an image. Lazy-loaded images have it in other attributes. */
-function webAddress(properties: HtmlElement['properties']): string {
+function webAddress(properties: HastElement['properties']): string {
   const { src, dataSrc, dataLazySrc, dataOriginal, srcSet, dataSrcSet } = properties;
   const [address = ''] = [dataSrc, dataLazySrc, dataOriginal, src, srcSet, dataSrcSet].flatMap(
     (value) => {
@@ -124,9 +125,9 @@ function absoluteAddress(address: string, base: URL | undefined): string {
 }
 
 /** Returns the distinct addresses that the links of a page point to. */
-export function linksIn(parent: HtmlParent, base: URL | undefined): string[] {
+export function linksIn(parent: HastParent, base: URL | undefined): string[] {
   const links = new Set<string>();
-  for (const element of elementsOf(parent)) {
+  for (const element of descendantsOf(parent)) {
     if (element.tagName !== 'a' && element.tagName !== 'area') continue;
     const isFollowed = !/\bnofollow\b/i.test(attributeOf(element, 'rel'));
     const href = attributeOf(element, 'href').trim();
@@ -136,13 +137,13 @@ export function linksIn(parent: HtmlParent, base: URL | undefined): string[] {
 }
 
 /** Returns the distinct addresses of the images in a text, dark variants included. */
-export function imagesIn(parent: HtmlParent): string[] {
-  const images = [...elementsOf(parent)].map((element) =>
+export function imagesIn(parent: HastParent): string[] {
+  const images = [...descendantsOf(parent)].map((element) =>
     element.tagName === 'picture' ? (darkAddress(element) ?? '') : imageSource(element),
   );
   return [...new Set(images)].filter((address) => !/^(?:#|$)/.test(address));
 }
 
-function imageSource(element: HtmlElement): string {
+function imageSource(element: HastElement): string {
   return element.tagName === 'img' ? attributeOf(element, 'src') : '';
 }

@@ -1,7 +1,7 @@
 import { defaultHandlers, type Handle } from 'hast-util-to-mdast';
 import { pluralize } from '../../../lib/pluralize.ts';
 import type { SkippedPath } from '../../../document/docs-folder/docs-folder.ts';
-import { attributeOf, elementsOf, findElement, isElement, type HtmlElement } from './hast.ts';
+import { attributeOf, descendantsOf, findDescendant, isElement, type HastElement } from './hast.ts';
 
 /** Elements that markdown cannot put into code. They are kept around or beside its parts. */
 const kept =
@@ -12,13 +12,13 @@ const kept =
  * code cannot contain them.
  */
 const code: Handle = (state, element) =>
-  findElement(element, ({ tagName }) => kept.test(tagName))
+  findDescendant(element, ({ tagName }) => kept.test(tagName))
     ? state.all(withInnerCode(element))
     : defaultHandlers.code(state, element);
 
 /** Wraps each text of an element in its own code element, without surrounding white space. */
-function withInnerCode(element: HtmlElement): HtmlElement {
-  const children = element.children.flatMap((child): HtmlElement['children'] => {
+function withInnerCode(element: HastElement): HastElement {
+  const children = element.children.flatMap((child): HastElement['children'] => {
     if (child.type !== 'text') return [isElement(child) ? withInnerCode(child) : child];
     const [, before = '', value = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(child.value) ?? [];
     if (value === '') return [child];
@@ -36,10 +36,10 @@ function withInnerCode(element: HtmlElement): HtmlElement {
 export const codeHandlers: Record<string, Handle> = { code, tt: code, samp: code, var: code };
 
 /** Reports links in code blocks, which cannot contain any. */
-export function linksInCode(root: Parameters<typeof elementsOf>[0]): SkippedPath[] {
-  const blocks = [...elementsOf(root)].filter(({ tagName }) => tagName === 'pre');
+export function linksInCode(root: Parameters<typeof descendantsOf>[0]): SkippedPath[] {
+  const blocks = [...descendantsOf(root)].filter(({ tagName }) => tagName === 'pre');
   const addresses = blocks
-    .flatMap((block) => [...elementsOf(block)])
+    .flatMap((block) => [...descendantsOf(block)])
     .flatMap((element) => (element.tagName === 'a' ? [attributeOf(element, 'href')] : []))
     .filter((address) => !/^(?:#|$)/.test(address));
   const [first] = addresses;

@@ -4,12 +4,12 @@ import { headingId } from '../../../document/headings.ts';
 import { normalAnchor } from '../../links/anchors.ts';
 import {
   attributeOf,
-  findElement,
+  findDescendant,
   hasClass,
   isElement,
   rawText,
-  textOf,
-  type HtmlElement,
+  collapsedText,
+  type HastElement,
 } from './hast.ts';
 import { codeHandlers } from './code-handlers.ts';
 import { hintStyle } from './hint-style.ts';
@@ -41,7 +41,7 @@ const details: Handle = (state, element) => {
 };
 
 /** Returns a summary as one line of markup that cannot end the title early. */
-function titleOf(state: State, summary: HtmlElement): string {
+function titleOf(state: State, summary: HastElement): string {
   const line = blocksOf({ type: 'root', children: state.toFlow(state.all(summary)) });
   const written = markdownOfBlocks([createParagraph(lineOfBlocks(line))]);
   return written
@@ -73,14 +73,14 @@ const figure: Handle = (state, element, parent) =>
 
 /** Converts a code block. Generators state its language in many places. */
 const pre: Handle = (_state, element, parent) => {
-  const code = findElement(element, ({ tagName }) => tagName === 'code');
+  const code = findDescendant(element, ({ tagName }) => tagName === 'code');
   const around = [code, element, parent?.type === 'element' ? parent : undefined];
   const syntax = around.map((one) => (one ? languageOf(one) : undefined)).find(Boolean);
   const value = codeText(code ?? element).replace(/\n$/, '');
   return { type: 'code', lang: syntax ?? null, meta: null, value };
 };
 
-function languageOf(element: HtmlElement): string | undefined {
+function languageOf(element: HastElement): string | undefined {
   const classes = attributeOf(element, 'className');
   const named = /(?:^|\s)(?:language-|lang-|brush:\s?)([\w+#.-]+)/i;
   const name = attributeOf(element, 'dataLang') || (named.exec(classes)?.[1] ?? '');
@@ -89,9 +89,9 @@ function languageOf(element: HtmlElement): string | undefined {
 }
 
 /** Returns the text of code. Its lines can be elements without line breaks between them. */
-function codeText(element: HtmlElement): string {
+function codeText(element: HastElement): string {
   const lines = element.children.filter(
-    (child): child is HtmlElement =>
+    (child): child is HastElement =>
       child.type === 'element' && (child.tagName === 'div' || child.tagName === 'br'),
   );
   if (lines.length === 0 || rawText(element).includes('\n')) return rawText(element);
@@ -106,7 +106,7 @@ function codeText(element: HtmlElement): string {
 
 /** Converts a formula. Its TeX source accompanies the rendered form. */
 const formula: Handle = (state, element) => {
-  const source = findElement(
+  const source = findDescendant(
     element,
     (one) => one.tagName === 'annotation' && attributeOf(one, 'encoding') === 'application/x-tex',
   );
@@ -129,7 +129,7 @@ const inlineTag: Handle = (state, element) => [
 const heading: Handle = (state, element, parent) => {
   const name = headingId(attributeOf(element, 'id') || nameAround(element, parent));
   const isNamed = name !== undefined && !generatedName.test(name);
-  const isOwn = isNamed && normalAnchor(name) !== normalAnchor(textOf(element));
+  const isOwn = isNamed && normalAnchor(name) !== normalAnchor(collapsedText(element));
   const made = defaultHandlers.h1(state, element);
   if (isOwn) made.children.push(inlineMarkup(` {#${name}}`));
   return made;
@@ -139,7 +139,7 @@ const heading: Handle = (state, element, parent) => {
 const generatedName = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/;
 
 /** Returns the id of the section that a heading begins; '' if none. */
-function nameAround(element: HtmlElement, parent: Parameters<Handle>[2]): string {
+function nameAround(element: HastElement, parent: Parameters<Handle>[2]): string {
   if (parent?.type !== 'element' || parent.tagName !== 'section') return '';
   return parent.children.find(isElement) === element ? attributeOf(parent, 'id') : '';
 }

@@ -3,7 +3,7 @@ import { readDataUrl } from '../../../lib/data-url.ts';
 import type { SkippedPath } from '../../../document/docs-folder/docs-folder.ts';
 import { imageDimensions } from '../../../document/docs-folder/image-dimensions.ts';
 import { importLimits } from '../import-limits.ts';
-import { attributeOf, isElement, type HtmlElement, type HtmlParent } from './hast.ts';
+import { attributeOf, isElement, type HastElement, type HastParent } from './hast.ts';
 
 /** Image embedded in a text. The text refers to it by `#` and its name. */
 export interface EmbeddedImage {
@@ -19,14 +19,14 @@ export interface EmbeddedImages {
 }
 
 /** Extracts the images embedded in `data:` addresses of a text, each once. */
-export function takeEmbeddedImages(parent: HtmlParent): EmbeddedImages {
+export function takeEmbeddedImages(parent: HastParent): EmbeddedImages {
   const images: EmbeddedImages = { embedded: [], skipped: [] };
   takeFrom(parent, images, new Map());
   return images;
 }
 
 function takeFrom(
-  parent: HtmlParent,
+  parent: HastParent,
   images: EmbeddedImages,
   known: Map<string, string | undefined>,
 ): void {
@@ -41,7 +41,7 @@ function takeFrom(
   });
 }
 
-function embeddedAddress(element: HtmlElement): string | undefined {
+function embeddedAddress(element: HastElement): string | undefined {
   const address = element.tagName === 'img' ? attributeOf(element, 'src') : '';
   return isEmbedded(address) ? address : undefined;
 }

@@ -1,19 +1,19 @@
 import {
   attributeOf,
-  findElement,
+  findDescendant,
   hasClass,
   isElement,
-  textOf,
-  type HtmlElement,
-  type HtmlNode,
-  type HtmlParent,
+  collapsedText,
+  type HastElement,
+  type HastNode,
+  type HastParent,
 } from './hast.ts';
 
 /** Lists that Notion writes as one list per item. */
 const dividedList = /^(?:bulleted-list|numbered-list|to-do-list|toggle)$/;
 
 /** Rewrites markup specific to Confluence and Notion exports as plain HTML. */
-export function plainMarkup(parent: HtmlParent): void {
+export function plainMarkup(parent: HastParent): void {
   for (const child of parent.children) {
     if (!isElement(child)) continue;
     rewrite(child);
@@ -22,7 +22,7 @@ export function plainMarkup(parent: HtmlParent): void {
   joinLists(parent);
 }
 
-function rewrite(element: HtmlElement): void {
+function rewrite(element: HastElement): void {
   const { tagName, properties } = element;
   if (tagName === 'ul' && hasClass(element, /^inline-task-list$/)) {
     for (const item of element.children.filter(isElement)) {
@@ -31,12 +31,12 @@ function rewrite(element: HtmlElement): void {
   } else if (tagName === 'div' && hasClass(element, /^checkbox$/)) {
     Object.assign(element, checkbox(hasClass(element, /^checkbox-on$/)));
   } else if (tagName === 'div' && hasClass(element, /^expand-container$/)) {
-    const control = findElement(element, (one) => hasClass(one, /^expand-control$/));
+    const control = findDescendant(element, (one) => hasClass(one, /^expand-control$/));
     element.tagName = 'details';
     if (control) control.tagName = 'summary';
   } else if (tagName === 'a' && hasClass(element, /^bookmark$/)) {
-    const title = findElement(element, (one) => hasClass(one, /^bookmark-title$/));
-    const value = (title && textOf(title)) || attributeOf(element, 'href');
+    const title = findDescendant(element, (one) => hasClass(one, /^bookmark-title$/));
+    const value = (title && collapsedText(title)) || attributeOf(element, 'href');
     element.children = [{ type: 'text', value }];
   } else if (tagName === 'img' && hasClass(element, /^emoticon$/)) {
     // The image belongs to the exporting program.
@@ -48,14 +48,14 @@ function rewrite(element: HtmlElement): void {
   }
 }
 
-function checkbox(checked: boolean): HtmlElement {
+function checkbox(checked: boolean): HastElement {
   const properties = { type: 'checkbox', checked };
   return { type: 'element', tagName: 'input', properties, children: [] };
 }
 
 /** Merges consecutive lists that are parts of the same list. */
-function joinLists(parent: HtmlParent): void {
-  let last: HtmlElement | undefined;
+function joinLists(parent: HastParent): void {
+  let last: HastElement | undefined;
   parent.children = parent.children.filter((child) => {
     if (isBlank(child)) return true;
     const list = isElement(child) && hasClass(child, dividedList) ? child : undefined;
@@ -71,10 +71,10 @@ function joinLists(parent: HtmlParent): void {
   });
 }
 
-function isBlank(node: HtmlNode): boolean {
+function isBlank(node: HastNode): boolean {
   return node.type === 'text' && node.value.trim() === '';
 }
 
-function nameOf(list: HtmlElement): string {
+function nameOf(list: HastElement): string {
   return attributeOf(list, 'className');
 }

@@ -1,4 +1,4 @@
-import { attributeOf, type HtmlElement } from './hast.ts';
+import { attributeOf, type HastElement } from './hast.ts';
 
 const containers =
   /(?:^|[\s_-])(?:admonition|callout|alert|hint|notice|infobox|starlight-aside|custom-block|confluence-information-macro|markdown-alert|rst-admonition|message)(?:$|[\s_-])/i;
@@ -12,7 +12,7 @@ const styles = [
 ] as const;
 
 /** Returns the style of an element that is a hint, such as an admonition; otherwise undefined. */
-export function hintStyle(element: HtmlElement): (typeof styles)[number][0] | undefined {
+export function hintStyle(element: HastElement): (typeof styles)[number][0] | undefined {
   if (!/^(?:div|aside|section|figure|blockquote)$/.test(element.tagName)) return undefined;
   const classes = attributeOf(element, 'className');
   if (!containers.test(classes)) return undefined;

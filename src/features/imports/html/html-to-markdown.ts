@@ -10,12 +10,12 @@ import { linksInCode } from './code-handlers.ts';
 import { dialectHandlers } from './dialect-handlers.ts';
 import { takeEmbeddedImages, type EmbeddedImages } from './embedded-images.ts';
 import { plainMarkup } from './export-markup.ts';
-import type { HtmlParent } from './hast.ts';
+import type { HastParent } from './hast.ts';
 import { mainContent } from './main-content.ts';
 import { writtenMarkdown } from './markdown-text.ts';
 import { assignHeadingIds } from './assign-heading-ids.ts';
 import { keepPlainNotes } from './note-handlers.ts';
-import { HtmlExcessError, parseHtml } from './parse-html.ts';
+import { HtmlExcessError, parsePage } from './parse-page.ts';
 import { readPageHead, takeTitle } from './page-head.ts';
 import { requireSmallTables } from './require-small-tables.ts';
 import { replaceMedia } from './replace-media.ts';
@@ -54,7 +54,7 @@ export function htmlToMarkdown(page: HtmlPage): ConvertedHtml | Refusal {
 
 function convertHtml({ html, address }: HtmlPage): ConvertedHtml | Refusal {
   if (html.slice(0, SNIFFED_MAX).includes('\0')) return { refusal: 'is not text' };
-  const parsed = parseHtml(html);
+  const parsed = parsePage(html);
   const head = readPageHead(parsed.root, address === undefined ? undefined : new URL(address));
   const links = head.nofollow ? [] : linksIn(parsed.root, head.base);
   const content = mainContent(parsed);
@@ -86,7 +86,7 @@ function lineOf(text: string | undefined, lengthMax: number): string | undefined
   return text === undefined ? undefined : truncate(toSingleLine(text), lengthMax);
 }
 
-function markdownOf(content: HtmlParent): string {
+function markdownOf(content: HastParent): string {
   const tree = { type: 'root', children: content.children } as const;
   return writtenMarkdown(toMdast(tree, { document: true, handlers: dialectHandlers }));
 }

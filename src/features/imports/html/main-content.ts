@@ -2,14 +2,14 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import {
   attributeOf,
-  elementsOf,
-  findElement,
+  descendantsOf,
+  findDescendant,
   hasClass,
-  type HtmlElement,
-  type HtmlParent,
-  type HtmlRoot,
+  type HastElement,
+  type HastParent,
+  type HastRoot,
 } from './hast.ts';
-import { parseHtml, type ParsedHtml } from './parse-html.ts';
+import { parsePage, type ParsedHtml } from './parse-page.ts';
 
 /** Maximum number of elements for which the main content is guessed. */
 const GUESSED_ELEMENTS_MAX = 20_000;
@@ -22,7 +22,7 @@ const knownContent =
  * Returns the part of a page that is its text, without menus, headers and footers. This is the
  * marked content, else what a reader mode would show, else the whole body.
  */
-export function mainContent({ root, serialize }: ParsedHtml): HtmlParent {
+export function mainContent({ root, serialize }: ParsedHtml): HastParent {
   const marked = markedContent(root);
   if (marked) return marked;
   const content = guessedContent(root, serialize) ?? bodyOf(root);
@@ -31,39 +31,39 @@ export function mainContent({ root, serialize }: ParsedHtml): HtmlParent {
 }
 
 /** Removes headers, which belong to the site unless the content is marked. */
-function removeHeaders(parent: HtmlParent): void {
+function removeHeaders(parent: HastParent): void {
   parent.children = parent.children.filter(
     (child) => child.type !== 'element' || child.tagName !== 'header',
   );
   for (const child of parent.children) if (child.type === 'element') removeHeaders(child);
 }
 
-function markedContent(root: HtmlRoot): HtmlElement | undefined {
-  const known = findElement(root, (element) => hasClass(element, knownContent));
+function markedContent(root: HastRoot): HastElement | undefined {
+  const known = findDescendant(root, (element) => hasClass(element, knownContent));
   if (known) return known;
-  const main = findElement(
+  const main = findDescendant(
     root,
     (element) => element.tagName === 'main' || attributeOf(element, 'role') === 'main',
   );
-  const articles = [...elementsOf(main ?? root)].filter(({ tagName }) => tagName === 'article');
+  const articles = [...descendantsOf(main ?? root)].filter(({ tagName }) => tagName === 'article');
   return articles.length === 1 ? articles[0] : main;
 }
 
-function guessedContent(root: HtmlRoot, serialize: () => string): HtmlRoot | undefined {
-  const elements = elementsOf(root);
+function guessedContent(root: HastRoot, serialize: () => string): HastRoot | undefined {
+  const elements = descendantsOf(root);
   for (let count = 0; !elements.next().done; count += 1) {
     if (count > GUESSED_ELEMENTS_MAX) return undefined;
   }
   // A page without navigation has nothing to remove.
-  if (!findElement(root, ({ tagName }) => /^(?:nav|header|footer|aside)$/.test(tagName))) {
+  if (!findDescendant(root, ({ tagName }) => /^(?:nav|header|footer|aside)$/.test(tagName))) {
     return undefined;
   }
   // Readability's parser knows less of HTML and has no depth limit, so it gets our serialized tree.
   const { document } = parseHTML(serialize());
   const found = new Readability(document, { keepClasses: true }).parse();
-  return found?.content ? parseHtml(found.content, { fragment: true }).root : undefined;
+  return found?.content ? parsePage(found.content, { fragment: true }).root : undefined;
 }
 
-function bodyOf(root: HtmlRoot): HtmlParent {
-  return findElement(root, ({ tagName }) => tagName === 'body') ?? root;
+function bodyOf(root: HastRoot): HastParent {
+  return findDescendant(root, ({ tagName }) => tagName === 'body') ?? root;
 }

@@ -1,12 +1,12 @@
 import { defaultHandlers, type Handle } from 'hast-util-to-mdast';
 import {
   attributeOf,
-  elementsOf,
-  findElement,
+  descendantsOf,
+  findDescendant,
   isElement,
-  textOf,
-  type HtmlElement,
-  type HtmlParent,
+  collapsedText,
+  type HastElement,
+  type HastParent,
 } from './hast.ts';
 import { inlineMarkup } from './markdown-text.ts';
 
@@ -20,11 +20,11 @@ const withoutNotes = /^(?:table|figcaption|summary)$/;
 /**
  * Turns all notes of a text into plain links and a list if one is where markdown cannot have any.
  */
-export function keepPlainNotes(parent: HtmlParent): void {
-  const elements = [...elementsOf(parent)];
-  const isNoted = (one: HtmlElement) => noteName.test(attributeOf(one, 'href').slice(1));
+export function keepPlainNotes(parent: HastParent): void {
+  const elements = [...descendantsOf(parent)];
+  const isNoted = (one: HastElement) => noteName.test(attributeOf(one, 'href').slice(1));
   const isPlain = elements.some(
-    (one) => withoutNotes.test(one.tagName) && findElement(one, isNoted) !== undefined,
+    (one) => withoutNotes.test(one.tagName) && findDescendant(one, isNoted) !== undefined,
   );
   if (!isPlain) return;
   for (const { properties } of elements) {
@@ -34,13 +34,13 @@ export function keepPlainNotes(parent: HtmlParent): void {
 
 /** Converts superscript, which may be the reference of a note. */
 const superscript: Handle = (state, element) => {
-  const link = findElement(element, ({ tagName }) => tagName === 'a');
+  const link = findDescendant(element, ({ tagName }) => tagName === 'a');
   const name = link ? attributeOf(link, 'href').slice(1) : '';
   if (
     link &&
     noteName.test(name) &&
     state.elementById.has(name) &&
-    textOf(link) === textOf(element)
+    collapsedText(link) === collapsedText(element)
   ) {
     return { type: 'footnoteReference', identifier: name, label: name };
   }
@@ -61,7 +61,7 @@ const orderedList: Handle = (state, element) => {
   });
 };
 
-function removeWaysBack(parent: HtmlParent): void {
+function removeWaysBack(parent: HastParent): void {
   parent.children = parent.children.filter(
     (child) => !isElement(child) || !placeAddress.test(attributeOf(child, 'href')),
   );

@@ -1,11 +1,11 @@
 import type { SkippedPath } from '../../../document/docs-folder/docs-folder.ts';
 import {
   attributeOf,
-  findElement,
+  findDescendant,
   isElement,
-  textOf,
-  type HtmlElement,
-  type HtmlParent,
+  collapsedText,
+  type HastElement,
+  type HastParent,
 } from './hast.ts';
 
 /** Names of embedded media in the report, by tag. */
@@ -19,7 +19,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** Replaces embedded media by an image, a link or its fallback text. Returns what was omitted. */
-export function replaceMedia(parent: HtmlParent): SkippedPath[] {
+export function replaceMedia(parent: HastParent): SkippedPath[] {
   const skipped: SkippedPath[] = [];
   settleIn(parent, (kind, reason) => {
     const count = skipped.filter(({ path }) => path.startsWith(`${kind}-`)).length + 1;
@@ -28,7 +28,7 @@ export function replaceMedia(parent: HtmlParent): SkippedPath[] {
   return skipped;
 }
 
-function settleIn(parent: HtmlParent, skip: (kind: string, reason: string) => void): void {
+function settleIn(parent: HastParent, skip: (kind: string, reason: string) => void): void {
   parent.children = parent.children.filter((child) => {
     if (!isElement(child)) return true;
     const kind = Object.hasOwn(names, child.tagName) ? names[child.tagName] : undefined;
@@ -47,8 +47,8 @@ function settleIn(parent: HtmlParent, skip: (kind: string, reason: string) => vo
 }
 
 /** Returns the address of a video, a frame or an object; undefined if it has no web address. */
-export function mediaAddress(element: HtmlElement): string | undefined {
-  const source = findElement(element, ({ tagName }) => tagName === 'source');
+export function mediaAddress(element: HastElement): string | undefined {
+  const source = findDescendant(element, ({ tagName }) => tagName === 'source');
   const written =
     attributeOf(element, 'src') ||
     (element.tagName === 'object' ? attributeOf(element, 'data') : '') ||
@@ -57,7 +57,7 @@ export function mediaAddress(element: HtmlElement): string | undefined {
   return /^(?:$|(?:data|blob|about|javascript|vbscript):)/i.test(address) ? undefined : address;
 }
 
-function isImage(element: HtmlElement, address: string): boolean {
+function isImage(element: HastElement, address: string): boolean {
   if (!/^(?:object|embed)$/.test(element.tagName)) return false;
   const type = attributeOf(element, 'type');
   return type === ''
@@ -69,27 +69,28 @@ function isImage(element: HtmlElement, address: string): boolean {
  * Returns whether an element's content replaces it. Only objects have content for that; in other
  * elements it is a message about unsupported browsers.
  */
-function standsInFor(element: HtmlElement): boolean {
-  const isShown = ({ tagName }: HtmlElement) => tagName === 'img';
+function standsInFor(element: HastElement): boolean {
+  const isShown = ({ tagName }: HastElement) => tagName === 'img';
   return (
-    element.tagName === 'object' && (textOf(element) !== '' || !!findElement(element, isShown))
+    element.tagName === 'object' &&
+    (collapsedText(element) !== '' || !!findDescendant(element, isShown))
   );
 }
 
-function becomeImage(element: HtmlElement, address: string): void {
-  const alt = attributeOf(element, 'ariaLabel') || textOf(element);
+function becomeImage(element: HastElement, address: string): void {
+  const alt = attributeOf(element, 'ariaLabel') || collapsedText(element);
   element.tagName = 'img';
   element.properties = { src: address, ...(alt && { alt }) };
   element.children = [];
 }
 
 /** Checks for a frame without size, which exists only for scripts. */
-function isUnseen(element: HtmlElement): boolean {
+function isUnseen(element: HastElement): boolean {
   const isNone = (name: string) => /^[01](?:px)?$/.test(attributeOf(element, name));
   const style = attributeOf(element, 'style');
   return isNone('width') || isNone('height') || /display:\s*none/i.test(style);
 }
 
-function reasonFor({ tagName }: HtmlElement): string {
+function reasonFor({ tagName }: HastElement): string {
   return tagName === 'canvas' ? 'is drawn by a script' : 'has no address that a link could lead to';
 }

@@ -1,5 +1,5 @@
-import { elementsOf, isElement, type HtmlElement, type HtmlParent } from './hast.ts';
-import { HtmlExcessError } from './parse-html.ts';
+import { descendantsOf, isElement, type HastElement, type HastParent } from './hast.ts';
+import { HtmlExcessError } from './parse-page.ts';
 
 /** Maximum number of cells in a table whose rows are all as wide as the widest. */
 const CELL_COUNT_MAX = 60_000;
@@ -10,15 +10,15 @@ const CELL_COUNT_MAX = 60_000;
  *
  * @throws HtmlExcessError for a table with too many cells
  */
-export function requireSmallTables(parent: HtmlParent): void {
-  for (const element of elementsOf(parent)) {
+export function requireSmallTables(parent: HastParent): void {
+  for (const element of descendantsOf(parent)) {
     if (element.tagName === 'table' && cellCount(element) > CELL_COUNT_MAX) {
       throw new HtmlExcessError(`has a table of more than ${CELL_COUNT_MAX} cells`);
     }
   }
 }
 
-function cellCount(table: HtmlElement): number {
+function cellCount(table: HastElement): number {
   let [rows, width, spanned] = [0, 0, 0];
   for (const row of rowsOf(table)) {
     let columns = 0;
@@ -38,7 +38,7 @@ interface Cell {
 }
 
 /** Yields the rows of a table without those of nested tables. */
-function* rowsOf(parent: HtmlElement): Generator<Cell[]> {
+function* rowsOf(parent: HastElement): Generator<Cell[]> {
   for (const child of parent.children) {
     if (!isElement(child) || child.tagName === 'table') continue;
     if (child.tagName === 'tr') yield child.children.filter(isElement).map(cellOf);
@@ -46,6 +46,6 @@ function* rowsOf(parent: HtmlElement): Generator<Cell[]> {
   }
 }
 
-function cellOf({ properties: { colSpan, rowSpan } }: HtmlElement): Cell {
+function cellOf({ properties: { colSpan, rowSpan } }: HastElement): Cell {
   return { colSpan: Number(colSpan) || 1, rowSpan: Number(rowSpan) || 1 };
 }

@@ -4,7 +4,7 @@ import type { Block } from '../../../document/document-tree.ts';
 import { fitBlocks } from '../../../document/fit-blocks.ts';
 import { buildTable, columnId } from '../../../document/table-builder.ts';
 import { blockTexts } from '../../../document/tree-text.ts';
-import { findElement, isElement, type HtmlElement } from './hast.ts';
+import { findDescendant, isElement, type HastElement } from './hast.ts';
 import { blocksOf, markdownOfBlocks, markup, type MarkdownNodes } from './markdown-text.ts';
 
 /** Maximum depth of nested tables; deeper ones become text. */
@@ -22,7 +22,7 @@ const depths = new WeakMap<State, number>();
  * Converts a table, with its caption above. It uses pipes if each cell is a line of text, otherwise
  * HTML.
  */
-const table: Handle = (state, element: HtmlElement) => {
+const table: Handle = (state, element: HastElement) => {
   const depth = (depths.get(state) ?? 0) + 1;
   if (depth > TABLE_DEPTH_MAX) return defaultHandlers.table(state, element);
   depths.set(state, depth);
@@ -32,14 +32,14 @@ const table: Handle = (state, element: HtmlElement) => {
   depths.set(state, depth - 1);
   if (made.type === 'text') return made;
   const isPlain =
-    hasLinesOnly(made) && !findElement(element, (one) => blockMarkup.test(one.tagName));
+    hasLinesOnly(made) && !findDescendant(element, (one) => blockMarkup.test(one.tagName));
   const written = isPlain ? tableOfLines(made) : tableOfBlocks(made);
   const caption = element.children.filter(isElement).find(({ tagName }) => tagName === 'caption');
   return caption ? [...state.toFlow(state.all(caption)), written] : written;
 };
 
 /** Converts a cell. Its content remains blocks until the whole table has been read. */
-const cell: Handle = (state, element: HtmlElement) => {
+const cell: Handle = (state, element: HastElement) => {
   const made = defaultHandlers.td(state, element);
   const blocks: MarkdownNodes = state.toFlow(made.children);
   return { ...made, children: blocks as CellContent };

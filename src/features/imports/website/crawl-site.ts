@@ -2,7 +2,7 @@ import { shownAddress } from '../../../external/http/web-address.ts';
 import type { SkippedPath } from '../../../document/docs-folder/docs-folder.ts';
 import { mapConcurrent } from '../map-concurrent.ts';
 import { convert } from '../conversions.ts';
-import { decodeHtml } from '../html/decode-html.ts';
+import { decodePage } from '../html/decode-page.ts';
 import type { ConvertedHtml } from '../html/html-to-markdown.ts';
 import { importLimits } from '../import-limits.ts';
 import { ImportError } from '../imported-content.ts';
@@ -128,9 +128,9 @@ class Crawl {
     if (response.type !== 'text/html' && response.type !== 'application/xhtml+xml') {
       throw new ImportError(`is not a web page, but ${response.type || 'of unknown type'}`);
     }
-    const html = decodeHtml(response.body, response.contentType);
+    const html = decodePage(response.body, response.contentType);
     const address = response.url.href;
-    const page = await convert('htmlToMarkdown', { html, address });
+    const page = await convert('convertHtml', { html, address });
     if (isRefusal(page)) throw new ImportError(page.refusal);
     return { ...page, address };
   }

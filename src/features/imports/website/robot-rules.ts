@@ -32,7 +32,7 @@ export class RobotRules {
     const { text, problem } = await this.#rulesFor(origin);
     if (text === undefined) throw new ImportError(problem ?? UNREADABLE);
     if (text === '') return 0;
-    const answer = await convert('robotAnswer', { text, url: href });
+    const answer = await convert('askRobots', { text, url: href });
     if (isRefusal(answer)) {
       // Rules that could not be evaluated once are not tried for the next address.
       this.#byOrigin.set(origin, Promise.resolve({ problem: UNREADABLE }));

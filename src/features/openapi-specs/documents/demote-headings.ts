@@ -2,7 +2,7 @@ import { createBlock } from '../../../document/document-nodes.ts';
 import type { Block, HeadingBlock, TextNode } from '../../../document/document-tree.ts';
 import { isHeading } from '../../../document/is-heading.ts';
 import { rewriteAsPossible } from '../../../document/keeping/rewrite-as-possible.ts';
-import { mapNodes, type TreeNode } from '../../../document/map-nodes.ts';
+import { mapNodes, type AnyNode } from '../../../document/map-nodes.ts';
 import { markdownToDocument } from '../../../document/markdown-to-document.ts';
 
 /** Level of a page title, or of a heading on the page. */
@@ -34,7 +34,7 @@ export function demoteHeadings(markdown: string, under: HeadingLevel): string {
   return rewriteAsPossible({ stored: markdown, tree: { ...tree, nodes } });
 }
 
-function isBlock(node: TreeNode): node is Block {
+function isBlock(node: AnyNode): node is Block {
   return node.object === 'block';
 }
 

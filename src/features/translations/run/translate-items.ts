@@ -11,7 +11,7 @@ import {
   type Segment,
   type SegmentAnswer,
 } from '../text/segment.ts';
-import { applyAnswers, readSegments } from '../translate-text.ts';
+import { applyTextAnswers, readTextSegments } from '../translate-text.ts';
 import type { RunScope, TranslationItem } from './translation-item.ts';
 
 /** Item in the target language. */
@@ -71,7 +71,7 @@ async function readItems(
     const { source, sourceStart = 0 } = item.entry;
     const bytes = source === undefined ? undefined : byHash.get(source);
     const markdown = bytes?.toString('utf8', sourceStart);
-    const segments = markdown === undefined ? [] : await readSegments({ markdown, terms });
+    const segments = markdown === undefined ? [] : await readTextSegments({ markdown, terms });
     read.push({
       item,
       front: Buffer.from(bytes?.subarray(0, sourceStart) ?? []),
@@ -106,7 +106,7 @@ async function translateItem(
   if (markdown === undefined) return { item, ...texts, bytes: undefined, untranslated };
   const wanted = segments.map(({ html }) => answers.get(html) ?? null);
   untranslated += wanted.filter((answer) => answer === null).length;
-  const applied = await applyAnswers({ markdown, terms, answers: wanted });
+  const applied = await applyTextAnswers({ markdown, terms, answers: wanted });
   untranslated += applied.refused.length;
   let bytes = Buffer.concat([front, Buffer.from(applied.markdown)]);
   if (applied.markdown.length > MARKDOWN_LENGTH_MAX) {

@@ -6,7 +6,7 @@ import {
   serialize,
   type DefaultTreeAdapterMap,
 } from 'parse5';
-import type { HtmlRoot } from './hast.ts';
+import type { HastRoot } from './hast.ts';
 import { pictureDrawings } from './picture-drawings.ts';
 
 /** Maximum nesting depth of elements; browsers stop at 512. */
@@ -21,7 +21,7 @@ export class HtmlExcessError extends Error {
 }
 
 export interface ParsedHtml {
-  root: HtmlRoot;
+  root: HastRoot;
   /** Serializes the parsed page, so that other parsers read it the same way. */
   serialize: () => string;
 }
@@ -32,7 +32,7 @@ export interface ParsedHtml {
  *
  * @throws HtmlExcessError for too many elements or too deep nesting
  */
-export function parseHtml(html: string, { fragment = false } = {}): ParsedHtml {
+export function parsePage(html: string, { fragment = false } = {}): ParsedHtml {
   const parsePart = fragment ? parseFragment : parse;
   const tree = parsePart(html, { scriptingEnabled: false, treeAdapter: countingAdapter() });
   pictureDrawings(tree);

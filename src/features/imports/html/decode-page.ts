@@ -12,7 +12,7 @@ const marks: readonly [Buffer, string][] = [
  * Decodes a page. The encoding is taken from the byte order mark, the headers or the head, in that
  * order, as browsers do; UTF-8 is the default.
  */
-export function decodeHtml(bytes: Buffer, contentType = ''): string {
+export function decodePage(bytes: Buffer, contentType = ''): string {
   const head = bytes.toString('latin1', 0, HEAD_BYTES);
   const marked = marks.find(([mark]) => bytes.subarray(0, mark.length).equals(mark))?.[1];
   const [, sent] = /charset=["']?([\w-]+)/i.exec(contentType) ?? [];
