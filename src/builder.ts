@@ -1,5 +1,3 @@
-import './idempotency/idempotency-plugin.ts';
-import './rest/rest-plugin.ts';
 import SchemaBuilder, { brandWithType, type OutputType, type SchemaTypes } from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import PrismaPlugin from '@pothos/plugin-prisma';

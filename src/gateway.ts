@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import './indexes.ts';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
@@ -27,6 +26,7 @@ import { serveGraphQL } from './http/serve-graphql.ts';
 import { serveHealth } from './http/serve-health.ts';
 import { serveRest } from './http/serve-rest.ts';
 import { serveSaml } from './http/saml/serve-saml.ts';
+import { addContentIndexes } from './indexes.ts';
 import { serveReader } from './reader/serve-reader.ts';
 import { compileRoutes } from './rest/compile-routes.ts';
 import { openApiDocument } from './rest/openapi/open-api-document.ts';
@@ -57,6 +57,7 @@ export interface GatewayDependencies {
  */
 export async function createGateway(dependencies: GatewayDependencies): Promise<FastifyInstance> {
   const serializers = { req: loggedRequest };
+  addContentIndexes();
   const loggerInstance: FastifyBaseLogger = dependencies.log.child({}, { serializers });
   const app = Fastify({
     loggerInstance,

@@ -1,4 +1,3 @@
-import './indexes.ts';
 import { exportRepositoryJob } from './features/git/export-repository.ts';
 import { importRepositoryJob } from './features/git/import-repository.ts';
 import { purgeInvitations } from './features/invites/purge-invitations.ts';

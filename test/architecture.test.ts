@@ -6,6 +6,7 @@ import {
   consoleUses,
   environmentReads,
   featureCycles,
+  filesOfType,
   foreignTables,
   leftovers,
   loadedFiles,
@@ -16,6 +17,7 @@ import {
   sharedFileNames,
   readerImports,
   testsWithoutAssertion,
+  typeFiles,
   upwardImports,
   vagueDocstrings,
   type Violations,
@@ -131,9 +133,16 @@ describe('the house', () => {
     (type) => {
       const loaded = [...loadedFiles(sources, `src/features/${type}.ts`)];
       expect(loaded.filter((name) => /^src\/(?:document|revisions)\//.test(name))).toEqual([]);
-      expect(loaded.length).toBeLessThanOrEqual(86);
+      expect(loaded.length).toBeLessThanOrEqual(80);
     },
   );
+
+  it('loads no reader of markdown, and few files, for a type and what is its alone', () => {
+    const reader = 'src/document/markdown-to-document.ts';
+    const types = typeFiles(sources);
+    expect(types.filter((type) => loadedFiles(sources, type).has(reader))).toEqual([]);
+    expect(types.filter((type) => filesOfType(sources, type).length > 80)).toEqual([]);
+  });
 
   it('has an owner for every table', () => {
     expect(Object.keys(owners).toSorted()).toEqual([...modelTables.values()].toSorted());
@@ -211,6 +220,21 @@ describe('the rules', () => {
     );
     expect(readerImports([nosy])).toEqual([
       'src/reader/x.tsx:1 bypasses the graph, by src/features/sites/x.ts',
+    ]);
+  });
+
+  it('see what a type loads, except for other types and for what is loaded when it is called', () => {
+    const type = (name: string, ...lines: string[]) =>
+      file(`src/features/a/${name}.ts`, ...lines, 'builder.objectType();');
+    const files = [
+      type('x', "import './y.ts';", "import './of-x.ts';", "await import('./later.ts');"),
+      type('y', "import './of-y.ts';"),
+      ...['of-x', 'of-y', 'later'].map((name) => file(`src/features/a/${name}.ts`)),
+    ];
+    expect(typeFiles(files)).toEqual(['src/features/a/x.ts', 'src/features/a/y.ts']);
+    expect(filesOfType(files, 'src/features/a/x.ts')).toEqual([
+      'src/features/a/x.ts',
+      'src/features/a/of-x.ts',
     ]);
   });
 

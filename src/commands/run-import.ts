@@ -14,7 +14,7 @@ import { createSpace, SPACE_TITLE_LENGTH_MAX } from '../features/spaces/create-s
 import { findSpacesByTitle } from '../features/spaces/find-spaces-by-title.ts';
 import { importIntoSpace } from '../features/spaces/import-into-space.ts';
 import { findSpace } from '../features/spaces/space-access.ts';
-import '../indexes.ts';
+import { addContentIndexes } from '../indexes.ts';
 import { pluralize } from '../lib/pluralize.ts';
 import { CommandError } from './command-error.ts';
 import type { ImportOptions } from './import-options.ts';
@@ -39,6 +39,7 @@ export async function runImport(
   options: ImportOptions,
   dependencies: ImportDependencies,
 ): Promise<ImportResult> {
+  addContentIndexes();
   const { print } = dependencies;
   const source = await openDiskFolder(options.folder);
   const folder = await readDocsFolder(source);

@@ -3,6 +3,7 @@ import { cacheDirOf, type Config } from '../config.ts';
 import { createWebClient } from '../external/http/create-web-client.ts';
 import { createTranslator } from '../external/translator/create-translator.ts';
 import { startWorker } from '../jobs/start-worker.ts';
+import { addContentIndexes } from '../indexes.ts';
 import { work } from '../schedule.ts';
 import { createLog } from './create-log.ts';
 import { openDatabaseOf, runProcess, type Lifetime } from './run-process.ts';
@@ -12,6 +13,7 @@ async function start(config: Config, log: Logger, lifetime: Lifetime): Promise<v
   const web = createWebClient({ intranetHosts: config.intranetHosts });
   const translator = createTranslator(config.translator, web);
   const services = { web, translator, cacheDir: cacheDirOf(config) };
+  addContentIndexes();
   const worker = startWorker({ url: database.url, db: database.db, log, work, services });
   lifetime.work.push(async () => {
     await worker.stop();

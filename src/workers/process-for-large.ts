@@ -30,14 +30,16 @@ export type DoBySize<Module extends Works<keyof Module>> = <Result>(
 /**
  * Creates a process for the large part of mostly small work. This process runs the small part,
  * serially with its other heavy work. Work sends no query before its turn.
+ *
+ * @param load loads the module, when this process runs the first work
  */
 export function createProcessForLarge<Module extends Works<keyof Module>>(
-  works: Module,
+  load: () => Promise<Module>,
   { smallMax, ...options }: ProcessForLargeOptions,
 ): DoBySize<Module> {
   const pool = createWorkerPool<Module>({ ...options, processes: 1, queueMax: 0 });
   const inProcess = createSerialQueue();
-  const here: Run<Module> = async (name, input) => (await works[name](input)) as never;
+  const here: Run<Module> = async (name, input) => (await (await load())[name](input)) as never;
   const there: Run<Module> = (name, input) => pool.run(name, input);
   return (size, work) =>
     size <= smallMax ? serially(() => work(here)) : inProcess(() => work(there));

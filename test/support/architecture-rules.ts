@@ -75,16 +75,32 @@ export function readerImports(files: readonly SourceFile[]): Violations {
     );
 }
 
-/** Returns the files that a file loads, itself included. */
+/** Returns the files that a file loads with itself, which is one of them. */
 export function loadedFiles(files: readonly SourceFile[], name: string): Set<string> {
   const byName = new Map(files.map((file) => [file.name, file]));
   const loaded = new Set([name]);
   for (const one of loaded) {
-    for (const { target, isType } of byName.get(one)?.imports ?? []) {
-      if (!isType && byName.has(target)) loaded.add(target);
+    for (const { target, isType, isLazy } of byName.get(one)?.imports ?? []) {
+      if (!isType && !isLazy && byName.has(target)) loaded.add(target);
     }
   }
   return loaded;
+}
+
+/** Returns the names of the files that declare types of the graph, and no mutation. */
+export function typeFiles(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ name, text }) => featureOf(name) && /\bbuilder\s*\.\w+\(/.test(text))
+    .filter(({ text }) => !/\bmutationField\(/.test(text))
+    .map(({ name }) => name);
+}
+
+/** Returns the files that a type loads besides the types that it refers to and their files. */
+export function filesOfType(files: readonly SourceFile[], type: string): string[] {
+  const loaded = loadedFiles(files, type);
+  const others = typeFiles(files).filter((name) => name !== type && loaded.has(name));
+  const theirs = new Set(others.flatMap((name) => [...loadedFiles(files, name)]));
+  return [...loaded].filter((name) => !theirs.has(name));
 }
 
 /** Returns the imports that form a cycle of features. */

@@ -12,8 +12,8 @@ export interface SourceFile {
   name: string;
   text: string;
   lines: string[];
-  /** Its imports; those of types alone load nothing. */
-  imports: { target: string; line: number; isType: boolean }[];
+  /** Its imports; those of types alone load nothing, lazy ones only when they are called. */
+  imports: { target: string; line: number; isType: boolean; isLazy: boolean }[];
   /** The names that it exports and declares itself. */
   exportedNames: string[];
   program: ParseResult['program'];
@@ -52,14 +52,18 @@ export function parseSource(name: string, text: string): SourceFile {
     ...module.staticImports.map(({ moduleRequest, entries }) => ({
       ...moduleRequest,
       isType: entries.length > 0 && entries.every((entry) => entry.isType),
+      isLazy: false,
     })),
     ...module.staticExports.flatMap(({ entries }) =>
-      entries.map(({ moduleRequest, isType }) => moduleRequest && { ...moduleRequest, isType }),
+      entries.map(
+        ({ moduleRequest, isType }) => moduleRequest && { ...moduleRequest, isType, isLazy: false },
+      ),
     ),
     ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
       start,
       value: text.slice(start + 1, end - 1),
       isType: false,
+      isLazy: true,
     })),
   ];
   return {
@@ -68,8 +72,8 @@ export function parseSource(name: string, text: string): SourceFile {
     lines: text.split('\n'),
     imports: requests
       .filter((request) => request !== null)
-      .map(({ value, start, isType }) => ({
-        ...{ target: resolve(name, value), line: lineOf(start), isType },
+      .map(({ value, start, isType, isLazy }) => ({
+        ...{ target: resolve(name, value), line: lineOf(start), isType, isLazy },
       })),
     exportedNames: module.staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest, exportName }) =>

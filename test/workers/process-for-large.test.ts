@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createProcessForLarge } from '../../src/workers/process-for-large.ts';
-import * as busy from './busy.worker.ts';
 
-const bySize = createProcessForLarge(busy, {
+const bySize = createProcessForLarge(() => import('./busy.worker.ts'), {
   module: './busy.worker.ts',
   from: import.meta.url,
   smallMax: 100,

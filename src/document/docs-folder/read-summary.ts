@@ -2,11 +2,10 @@ import { WorkerLimitError } from '../../workers/worker-limit-error.ts';
 import { serverTrouble } from '../../workers/server-trouble.ts';
 import { createProcessForLarge } from '../../workers/process-for-large.ts';
 import type { DocsFolderLimits } from './docs-folder-limits.ts';
-import * as works from './parse-summary.worker.ts';
 import type { SummaryNode } from './parse-summary.ts';
 import type { SkipReport } from './skip-report.ts';
 
-const bySize = createProcessForLarge(works, {
+const bySize = createProcessForLarge(() => import('./parse-summary.worker.ts'), {
   module: './parse-summary.worker.ts',
   from: import.meta.url,
   smallMax: 20_000,

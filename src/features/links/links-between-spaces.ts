@@ -2,7 +2,7 @@ import { readerOf, sql, type Reader } from '../../database/database.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
 import { decodeUrlPart } from '../../lib/decode-url-part.ts';
 import { sha256 } from '../../lib/hash.ts';
-import { declareContentIndex, type IndexStep } from '../../revisions/derived/content-index.ts';
+import type { ContentIndex, IndexStep } from '../../revisions/derived/content-index.ts';
 import { derivedOf } from '../../revisions/derived/derive-texts.ts';
 import type { ContentReference } from '../../document/document-tree.ts';
 import { bodyKey, linksOfEntry } from './link-graph.ts';
@@ -30,7 +30,7 @@ export interface ForeignSource {
  * Index of links in primary content to pages of other spaces. Without it, finding the backlinks of
  * a page would require reading all spaces. Rows contain hashes of names, so that keys are short.
  */
-declareContentIndex({
+export const linksBetweenSpaces: ContentIndex = {
   name: 'links-between-spaces',
   version: 4,
   async update(transaction, { spaceId, pages, reusableContents }) {
@@ -54,7 +54,7 @@ declareContentIndex({
     transaction.$executeRaw(sql`
       DELETE FROM space_links l WHERE l.ctid IN (
         SELECT ctid FROM space_links WHERE space_id = ${spaceId} LIMIT ${limit})`),
-});
+};
 
 async function rowsOf(
   db: Reader,

@@ -2,7 +2,7 @@ import { readerOf, sql, type PrismaTransaction, type Reader } from '../../databa
 import { executeLast } from '../../database/direct-transaction.ts';
 import { serially } from '../../lib/serially.ts';
 import { isSameValue } from '../../lib/same-value.ts';
-import { declareContentIndex, type IndexStep } from '../../revisions/derived/content-index.ts';
+import type { ContentIndex, IndexStep } from '../../revisions/derived/content-index.ts';
 import { derivedOf } from '../../revisions/derived/derive-texts.ts';
 import { contentStoreOf } from '../../revisions/store/content-reader.ts';
 import { EntryReader } from '../../revisions/store/entry-reader.ts';
@@ -39,7 +39,7 @@ interface PageStep {
  * are kept as they are written: the language of a space decides how queries are read, so that
  * another language needs no other index.
  */
-declareContentIndex({
+export const searchIndex: ContentIndex = {
   name: 'search',
   version: 7,
   async update(transaction, step) {
@@ -61,7 +61,7 @@ declareContentIndex({
       DELETE FROM search_words w WHERE w.ctid IN (
         SELECT ctid FROM search_words WHERE space_id = ${spaceId} LIMIT ${limit})`);
   },
-});
+};
 
 /** The pages that are found by other words than before; where a page lies says nothing of that. */
 function stepsOf(pages: IndexStep['pages']): PageStep[] {

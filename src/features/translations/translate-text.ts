@@ -1,9 +1,8 @@
 import { createProcessForLarge } from '../../workers/process-for-large.ts';
-import * as works from './translate-text.worker.ts';
 import type { Segment, SegmentAnswer } from './text/segment.ts';
 import type { AppliedAnswers, TextTask } from './translate-text.worker.ts';
 
-const bySize = createProcessForLarge(works, {
+const bySize = createProcessForLarge(() => import('./translate-text.worker.ts'), {
   module: './translate-text.worker.ts',
   from: import.meta.url,
   smallMax: 10_000,

@@ -45,13 +45,13 @@ export interface ContentIndex {
   ) => Promise<number>;
 }
 
-/** All indexes, by name. */
+/** The indexes that this process updates, by name. */
 export const contentIndexes = new Map<string, ContentIndex>();
 
-/** Declares an index of primary content. @throws if the name is taken */
-export function declareContentIndex(index: ContentIndex): ContentIndex {
+/** Adds an index of primary content, unless it was added. @throws if another one has its name */
+export function addContentIndex(index: ContentIndex): void {
   const { name } = index;
-  if (contentIndexes.has(name)) throw new Error(`Two content indexes are named ${name}.`);
+  const known = contentIndexes.get(name) ?? index;
+  if (known !== index) throw new Error(`Two content indexes are named ${name}.`);
   contentIndexes.set(name, index);
-  return index;
 }

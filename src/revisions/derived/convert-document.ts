@@ -2,7 +2,6 @@ import { AppError, badInput } from '../../errors.ts';
 import { serverTrouble } from '../../workers/server-trouble.ts';
 import { WorkerLimitError } from '../../workers/worker-limit-error.ts';
 import { createProcessForLarge } from '../../workers/process-for-large.ts';
-import * as conversions from './convert-document.worker.ts';
 import type { DeriveTask } from './derive-text.ts';
 import { documentSize } from '../../document/document-size.ts';
 import type { DocumentTree } from '../../document/document-tree.ts';
@@ -41,7 +40,7 @@ const WARM_UP_TIMES = 3;
 /** Maximum size, in characters, of a text or a tree as JSON that is converted in this process. */
 const SMALL_MAX = 20_000;
 
-const bySize = createProcessForLarge(conversions, {
+const bySize = createProcessForLarge(() => import('./convert-document.worker.ts'), {
   module: './convert-document.worker.ts',
   from: import.meta.url,
   smallMax: SMALL_MAX,

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../../src/database/database.ts';
 import {
+  addContentIndex,
   contentIndexes,
-  declareContentIndex,
+  type ContentIndex,
   type IndexStep,
 } from '../../../src/revisions/derived/content-index.ts';
 import { derivedOf } from '../../../src/revisions/derived/derive-texts.ts';
@@ -28,7 +29,7 @@ let spaceId: string;
 let steps: IndexStep[] = [];
 let parsed: string[] = [];
 
-const titles = declareContentIndex({
+const titles: ContentIndex = {
   name: 'test-titles',
   version: 3,
   update: async (transaction, step) => {
@@ -45,7 +46,7 @@ const titles = declareContentIndex({
   remove: (transaction, id, limit) =>
     transaction.$executeRaw(sql`DELETE FROM titles WHERE ctid IN (
       SELECT ctid FROM titles WHERE space_id = ${id} LIMIT ${limit})`),
-});
+};
 
 const firstTexts = declareTextDerivation({
   name: 'test-first-text',
@@ -59,6 +60,7 @@ const firstTexts = declareTextDerivation({
 });
 
 beforeAll(async () => {
+  addContentIndex(titles);
   world = await World.create();
   await world.db.pool.query('CREATE TABLE titles (space_id text, id text, title text)');
   organization = await world.organization();

@@ -7,12 +7,11 @@ import { createProcessForLarge } from '../../../workers/process-for-large.ts';
 import type { FolderSource } from '../../../document/docs-folder/docs-folder.ts';
 import { docsFolderLimits } from '../../../document/docs-folder/docs-folder-limits.ts';
 import { readText } from '../../../document/docs-folder/read-text.ts';
-import * as works from './keep-lines.worker.ts';
 import type { OutlinePage } from './page-outline.ts';
 import type { OutlineReader } from './outline-reader.ts';
 import { writeSummary } from './write-summary.ts';
 
-const bySize = createProcessForLarge(works, {
+const bySize = createProcessForLarge(() => import('./keep-lines.worker.ts'), {
   module: './keep-lines.worker.ts',
   from: import.meta.url,
   smallMax: 5_000,

@@ -1,12 +1,12 @@
 import { sql } from '../../../database/database.ts';
-import { declareContentIndex } from '../../../revisions/derived/content-index.ts';
+import type { ContentIndex } from '../../../revisions/derived/content-index.ts';
 import { isComputedRoot } from '../../content/edit/place-computed-pages.ts';
 
 /**
  * Index of computed pages in primary content, with the version that each was computed from. It
  * finds the spaces that show a changed specification.
  */
-declareContentIndex({
+export const computedPageIndex: ContentIndex = {
   name: 'computed-pages',
   version: 1,
   async update(transaction, { spaceId, pages }) {
@@ -30,4 +30,4 @@ declareContentIndex({
     transaction.$executeRaw(sql`
       DELETE FROM computed_pages p WHERE p.ctid IN (
         SELECT ctid FROM computed_pages WHERE space_id = ${spaceId} LIMIT ${limit})`),
-});
+};
