@@ -18,23 +18,25 @@ const noAccess = rawSql('0');
 const adminLevel = rawSql(String(levelOf('admin')));
 
 /**
- * The maps, to follow the viewer's sets in the `WITH RECURSIVE` of a statement: levels by role, by
- * grants on spaces, by the nearest grant on collections, and by the nearest default level.
+ * The maps as tables that follow the viewer's sets in the `WITH RECURSIVE` of a statement: levels by
+ * role, by grants on spaces, by the nearest grant on collections, and by the nearest default level.
  */
-export const levelMapsSql = sql`
-  ${grantedLevels}(id, level, depth) AS (
+export const levelMapsSql: readonly Sql[] = [
+  sql`${grantedLevels}(id, level, depth) AS (
     SELECT g.collection_id, max(${levelOfRoleSql(sql`g.role`)}), 0 FROM ${grants} g
     WHERE g.collection_id IS NOT NULL GROUP BY g.collection_id
     UNION ALL
     SELECT c.id, up.level, up.depth + 1 FROM ${grantedLevels} up ${childrenSql(sql`up.id`)}
-  ), ${defaultLevels}(id, level) AS (
+  )`,
+  sql`${defaultLevels}(id, level) AS (
     SELECT c.id, COALESCE(${levelOfRoleSql(sql`c.default_level`)}, ${noAccess}) FROM collections c
     WHERE c.organization_id IN (SELECT m.organization_id FROM ${memberships} m)
       AND c.default_level IS DISTINCT FROM 'inherit'
     UNION ALL
     SELECT c.id, up.level FROM ${defaultLevels} up ${childrenSql(sql`up.id`)}
     WHERE c.default_level = 'inherit'
-  ), ${levelMaps} AS MATERIALIZED (SELECT
+  )`,
+  sql`${levelMaps} AS MATERIALIZED (SELECT
     (SELECT jsonb_object_agg(m.organization_id, COALESCE(${levelOfRoleSql(sql`m.role`)}, ${noAccess}))
       FROM ${memberships} m) AS roles,
     (SELECT jsonb_object_agg(g.space_id, g.level) FROM (
@@ -44,7 +46,8 @@ export const levelMapsSql = sql`
       SELECT DISTINCT ON (g.id) g.id, g.level FROM ${grantedLevels} g ORDER BY g.id, g.depth
     ) g) AS collections,
     (SELECT jsonb_object_agg(d.id, d.level) FROM ${defaultLevels} d) AS defaults
-  )`;
+  )`,
+];
 
 /** The viewer's level on the space or collection with the alias `row`: 1 to 6, or NULL. */
 export function viewerLevelSql(kind: PlaceKind, row: Sql): Sql {

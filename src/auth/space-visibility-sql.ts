@@ -1,5 +1,5 @@
 import { rawSql, sql, type Sql } from '../database/database.ts';
-import { isViewerSlot } from '../database/slot.ts';
+import { isOfLive, isViewerSlot } from '../database/slot.ts';
 import { levelOf } from './roles.ts';
 import { levelSql } from './level-sql.ts';
 import { isPublishedSql, publishedSpacesSql } from './publication-sql.ts';
@@ -22,11 +22,15 @@ export function isRestorableSql(row: Sql, at = sql`now()`): Sql {
  * its administrators only, who can restore it, and for nobody once that time is over.
  */
 export function spaceAccessSql(row: Sql, userId: Sql): Sql {
-  if (isViewerSlot(userId)) {
-    return sql`CASE WHEN ${row}.deleted_at IS NULL THEN ${canAccessSql('space', row, userId)}
-      ELSE ${levelledAccessSql(row, userId)} END`;
-  }
-  return levelledAccessSql(row, userId);
+  if (!isViewerSlot(userId)) return levelledAccessSql(row, userId);
+  return unlessDeletedSql(row, userId, canAccessSql('space', row, userId));
+}
+
+/** True if the condition is true for the space, or if a deleted space is there for the user. */
+function unlessDeletedSql(row: Sql, userId: Sql, condition: Sql): Sql {
+  if (isOfLive(userId)) return sql`(${row}.deleted_at IS NULL AND ${condition})`;
+  return sql`CASE WHEN ${row}.deleted_at IS NULL THEN ${condition}
+    ELSE ${levelledAccessSql(row, userId)} END`;
 }
 
 function levelledAccessSql(row: Sql, userId: Sql): Sql {
@@ -47,8 +51,7 @@ export function spaceVisibleSql(row: Sql, userId: Sql): Sql {
 
 /** The same for many spaces and one user, who must not depend on the row. */
 export function spaceVisibleInListsSql(row: Sql, userId: Sql): Sql {
-  return sql`CASE WHEN ${row}.deleted_at IS NULL
-    THEN ${liveSpaceVisibleSql(row, userId)} ELSE ${levelledAccessSql(row, userId)} END`;
+  return unlessDeletedSql(row, userId, liveSpaceVisibleSql(row, userId));
 }
 
 /** The same for spaces that are not deleted. */

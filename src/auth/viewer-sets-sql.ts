@@ -42,15 +42,17 @@ export const viewerSets = {
 } as const;
 
 /**
- * The sets of a viewer, to begin a statement with after `WITH RECURSIVE`. Those that it does not
- * read cost it nothing.
+ * The sets of a viewer, each as a table of the `WITH RECURSIVE` of a statement, which may name those
+ * before it.
  */
-export function viewerSetsSql(viewerId: Sql): Sql {
+export function viewerSetsSql(viewerId: Sql): Sql[] {
   const { memberships, grants, grantedCollections, closedCollections } = viewerSets;
   const organizationIds = sql`SELECT m.organization_id FROM ${memberships} m`;
-  return sql`${memberships} AS MATERIALIZED (
-    SELECT m.organization_id, m.role FROM members m WHERE m.user_id = ${viewerId} AND NOT m.disabled
-  ), ${grants} AS MATERIALIZED (${grantsToSql(viewerId)}),
-  ${grantedCollections} AS (${grantedCollectionsSql(grantedCollections, grants)}),
-  ${closedCollections} AS (${closedCollectionsSql(closedCollections, organizationIds)})`;
+  return [
+    sql`${memberships} AS MATERIALIZED (SELECT m.organization_id, m.role FROM members m
+      WHERE m.user_id = ${viewerId} AND NOT m.disabled)`,
+    sql`${grants} AS MATERIALIZED (${grantsToSql(viewerId)})`,
+    sql`${grantedCollections} AS (${grantedCollectionsSql(grantedCollections, grants)})`,
+    sql`${closedCollections} AS (${closedCollectionsSql(closedCollections, organizationIds)})`,
+  ];
 }

@@ -33,6 +33,9 @@ export const viewerSlot = new Slot(({ viewerId }) => viewerId);
 /** The same in conditions of a single row, which do not ask the sets of the viewer. */
 export const viewerOfOneSlot = new Slot(viewerSlot.read);
 
+/** The same in conditions that hold for no deleted space, nor for anything in one. */
+export const viewerOfLiveSlot = new Slot(viewerSlot.read);
+
 /** The slots of the token by which a statement finds its viewer. */
 export const tokenSlots = {
   hash: new Slot(({ token }) => token?.hash),
@@ -41,5 +44,10 @@ export const tokenSlots = {
 
 /** Tells whether a user in SQL is the viewer of the statement. */
 export function isViewerSlot({ values }: Sql): boolean {
-  return values.length === 1 && values[0] === viewerSlot;
+  return values.length === 1 && (values[0] === viewerSlot || values[0] === viewerOfLiveSlot);
+}
+
+/** Tells whether a condition for a user is to hold for no deleted space. */
+export function isOfLive({ values }: Sql): boolean {
+  return values[0] === viewerOfLiveSlot;
 }

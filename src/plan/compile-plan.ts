@@ -9,7 +9,7 @@ import { declarationsOf, type DeclaredRoot } from '../pagination/declared-fields
 import type { Source } from '../pagination/source.ts';
 import { argumentsOf, keyArgument } from './field-arguments.ts';
 import type { PlannedMutation } from './compile-mutation.ts';
-import type { PlanLevel, Scope } from './levels.ts';
+import type { PlanLevel, RootRows, Scope, WireRow } from './levels.ts';
 import type { OperationRun } from './operation-run.ts';
 import type { Output } from './output.ts';
 import { statementOf, type PlannedStatement, type StatementViewer } from './plan-statement.ts';
@@ -22,7 +22,9 @@ import { writeResolved } from './write-values.ts';
 /** An operation as it is run: the statement that reads its rows, and what writes them. */
 export interface Plan {
   /** The statement, by whom it is run for. */
-  readonly statement: (by: StatementViewer) => PlannedStatement;
+  readonly statement: (by: StatementViewer, rootRows: RootRows) => PlannedStatement;
+  /** Whether rows of the statement for live roots are those of the statement for all. */
+  readonly isComplete: (rows: readonly WireRow[]) => boolean;
   /** Whether it calls resolvers, to which the context says who the viewer is. */
   readonly callsResolvers: boolean;
   /** The mutation whose response it reads; undefined for queries. */
@@ -55,16 +57,19 @@ export function compilePlan(request: PlanRequest): Plan | null {
 
 /** Returns the plan that reads the levels of some rows. */
 export function planOf({ levels, callsResolvers }: RowCompiler, write: Writer<null>): Plan {
-  const byId = statementOf(levels, 'by id');
-  const statements = new Map<StatementViewer, PlannedStatement>([['by id', byId]]);
+  const statements = new Map<string, PlannedStatement>();
+  const statement: Plan['statement'] = (by, rootRows) => {
+    const key = `${rootRows} ${by}`;
+    let known = statements.get(key);
+    if (!known) statements.set(key, (known = statementOf(levels, by, rootRows)));
+    return known;
+  };
+  const numbers = levels.filter((level) => level.mayBeDeleted).map(({ number }) => `${number}`);
   return {
-    statement(by) {
-      let statement = statements.get(by);
-      if (!statement) statements.set(by, (statement = statementOf(levels, by)));
-      return statement;
-    },
+    statement,
+    isComplete: (rows) => numbers.every((number) => rows.some(([level]) => level === number)),
     callsResolvers,
-    size: byId.text.length,
+    size: statement('by id', 'all').text.length,
     write: (out, run) => write(out, run, null),
   };
 }

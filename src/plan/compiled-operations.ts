@@ -3,15 +3,16 @@ import { LRUCache } from 'lru-cache';
 import { noteUse, viewerOfToken } from '../auth/tokens.ts';
 import type { Viewer } from '../auth/viewer.ts';
 import type { Context } from '../context.ts';
-import type { TokenLookup } from '../database/slot.ts';
+import type { Database } from '../database/database.ts';
+import type { SlotValues, TokenLookup } from '../database/slot.ts';
 import { AppError } from '../errors.ts';
 import { compileMutation, runMutation } from './compile-mutation.ts';
 import { compilePlan, type Plan } from './compile-plan.ts';
-import type { WireRow } from './levels.ts';
+import type { RootRows, WireRow } from './levels.ts';
 import { OperationRun } from './operation-run.ts';
 import { Output } from './output.ts';
 import { PayloadRead } from './payload-read.ts';
-import { statementFor, tokenOf } from './plan-statement.ts';
+import { statementFor, tokenOf, type StatementViewer } from './plan-statement.ts';
 import {
   PlannableDocuments,
   type PlannableDocument,
@@ -147,14 +148,17 @@ export class CompiledOperations {
       if (!selected || !mutation) return undefined;
       const run = this.#begin(document, request, selected, this.#isolated(context));
       const values = { viewerId: context.viewer.id, variables: request.variables };
-      const read = new PayloadRead(selected.plan.statement('by id'), mutation.keys, values);
+      const { plan } = selected;
+      const read = new PayloadRead(plan.statement('by id', 'live'), mutation.keys, values);
       context.readAfterWrites(read);
       const payload = await runMutation(mutation, run, context);
       context.readAfterWrites(null);
       if (!payload) return undefined;
       run.payload = payload;
-      const rows =
-        read.rowsFor(payload) ?? (await context.db.queryTexts(read.statementOf(payload)));
+      let rows = read.rowsFor(payload);
+      if (!rows || !plan.isComplete(rows)) {
+        rows = await this.#read(plan, 'by id', { ...values, payload }, context.db);
+      }
       const response = await this.#finish(selected, run, rows);
       return response.missingStep === undefined ? response : undefined;
     });
@@ -168,11 +172,8 @@ export class CompiledOperations {
   ): Promise<PlannedResponse | undefined> {
     const { plan } = selected;
     const { db, token } = holder;
-    const statement = plan.statement(
-      plan.callsResolvers ? 'by token, with memberships' : 'by token',
-    );
-    const { variables } = request;
-    const rows = await db.queryTexts(statementFor(statement, { token, variables }));
+    const by = plan.callsResolvers ? 'by token, with memberships' : 'by token';
+    const rows = await this.#read(plan, by, { token, variables: request.variables }, db);
     const valid = tokenOf(rows);
     if (!valid) return undefined;
     await noteUse(db, valid.token, token.now);
@@ -190,10 +191,23 @@ export class CompiledOperations {
     context: Context,
   ): Promise<PlannedResponse> {
     const values = { viewerId: context.viewer.id, variables: request.variables };
-    const statement = statementFor(selected.plan.statement('by id'), values);
-    const rows = await context.db.queryTexts(statement);
+    const rows = await this.#read(selected.plan, 'by id', values, context.db);
     const run = this.#begin(document, request, selected, this.#isolated(context));
     return this.#finish(selected, run, rows);
+  }
+
+  /** Returns the rows of a plan: those of live roots if nothing is missing among them. */
+  async #read(
+    plan: Plan,
+    by: StatementViewer,
+    values: SlotValues,
+    database: Pick<Database, 'queryTexts'>,
+  ): Promise<readonly WireRow[]> {
+    const read = (rootRows: RootRows) =>
+      database.queryTexts(statementFor(plan.statement(by, rootRows), values));
+    const rows = await read('live');
+    const isRefused = by !== 'by id' && rows.length === 0;
+    return isRefused || plan.isComplete(rows) ? rows : read('all');
   }
 
   /** Returns a context that counts into the response by itself: execution counts anew. */

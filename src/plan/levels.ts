@@ -1,5 +1,5 @@
 import { emptySql, joinSql, rawSql, sql, type Sql } from '../database/database.ts';
-import { viewerOfOneSlot, viewerSlot, type Slot } from '../database/slot.ts';
+import { viewerOfLiveSlot, viewerOfOneSlot, viewerSlot, type Slot } from '../database/slot.ts';
 import { beyondSql, conditions, orderBySql, type Connection } from '../pagination/connection.ts';
 import { tableOf, type Source } from '../pagination/source.ts';
 import type { ListPlan } from './list-plan.ts';
@@ -19,6 +19,19 @@ export const viewer = viewerSlot as unknown as string;
 
 /** The same to conditions that are asked of one row only. */
 const viewerOfOne = viewerOfOneSlot as unknown as string;
+
+/**
+ * The rows by key that a statement finds: those that the viewer sees while no space is deleted, or
+ * all. The rule for what is in deleted spaces costs more than the rest of a small statement, even
+ * if it is asked of no row.
+ */
+export type RootRows = 'live' | 'all';
+
+/** The viewer in conditions of the rows by key. */
+const viewersOf: Readonly<Record<RootRows, string>> = {
+  live: viewerOfLiveSlot as unknown as string,
+  all: viewer,
+};
 
 /** Prisma's types by how they travel; all others travel as JSON. */
 const wireKinds: Readonly<Record<string, WireKind>> = {
@@ -105,16 +118,17 @@ export class Scope {
   }
 
   /** Returns the selected columns of the table `t`. */
-  selected(): Sql {
+  selected(rootRows: RootRows): Sql {
     const selected = [...this.#columns].map(([field, { index, kind }]) => {
       // A single row is asked by itself: maps of all levels of the viewer would take longer.
-      const asked = this.level.rows.kind === 'one' ? viewerOfOne : viewer;
-      const value = this.source.read(field, asked);
+      const reader = this.level.rows.kind === 'one' ? viewerOfOne : viewer;
+      const value = this.source.read(field, reader);
       const text = kind === 'json' ? sql`to_json(${value})` : value;
       return sql`${text} AS ${nameOf(index)}`;
     });
+    const asked = sql`${this.level.viewerOf(rootRows)}`;
     const flags = [...this.#flags].map(
-      ([{ condition }, index]) => sql`${condition(sql`${viewer}`)} AS ${nameOf(index)}`,
+      ([{ condition }, index]) => sql`${condition(asked)} AS ${nameOf(index)}`,
     );
     const all = [...selected, ...flags];
     return joinSql(all.length > 0 ? all : [sql`1`]);
@@ -216,7 +230,7 @@ export class PlanLevel {
    *
    * @param root the one row that the levels of the root are below
    */
-  definition(root: Sql): Sql {
+  definition(root: Sql, rootRows: RootRows): Sql {
     const names = Array.from({ length: this.#width }, (_, offset) => COLUMNS_FROM + offset);
     const extras = new Map(this.#extras.map(({ index, value }) => [index, value]));
     const columns = names.map((index) => {
@@ -228,12 +242,12 @@ export class PlanLevel {
     const further = this.readsFarEdge ? sql` AND ${this.#isOnPage}` : emptySql;
     const joins = this.#joins.map(
       ({ scope, on }) => sql`
-    LEFT JOIN LATERAL (SELECT ${scope.selected()} FROM ${tableOf(scope.source)} WHERE ${on}${further})
+    LEFT JOIN LATERAL (SELECT ${scope.selected(rootRows)} FROM ${tableOf(scope.source)} WHERE ${on}${further})
       ${rawSql(scope.alias)} ON TRUE`,
     );
     return sql`${rawSql(`l${this.number}`)} AS MATERIALIZED (
   SELECT ${joinSql([sql`p.n AS pn`, sql`r.i`, sql`row_number() OVER () AS n`, ...columns])}
-  FROM ${this.#parents(root)} p CROSS JOIN LATERAL (${this.#rows()}) r ${
+  FROM ${this.#parents(root)} p CROSS JOIN LATERAL (${this.#rows(rootRows)}) r ${
     joins.length > 0 ? joinSql(joins, ' ') : rawSql('')
   })`;
   }
@@ -268,14 +282,31 @@ export class PlanLevel {
     return this.rows.kind === 'list' ? this.rows.list.request.size : 1;
   }
 
-  #rows(): Sql {
+  /** The viewer in the conditions of its rows. */
+  viewerOf(rootRows: RootRows): string {
+    const { rows } = this;
+    return rows.kind === 'one' && rows.visibleTo === 'viewer' ? viewersOf[rootRows] : viewer;
+  }
+
+  /** Whether its row may be missing because it is in a deleted space. */
+  get mayBeDeleted(): boolean {
+    const { base } = this;
+    const [live, all] = (['live', 'all'] as const).map(
+      (rows) => base?.source.visibleInLists(this.viewerOf(rows)).sql,
+    );
+    return live !== all;
+  }
+
+  #rows(rootRows: RootRows): Sql {
     const { base, rows } = this;
     if (!base || rows.kind === 'unit') return rawSql('SELECT 1 AS i');
-    const from = sql`SELECT ${base.selected()} FROM ${tableOf(base.source)}`;
+    const from = sql`SELECT ${base.selected(rootRows)} FROM ${tableOf(base.source)}`;
     if (rows.kind === 'one') {
       const key = rawSql(`t.${base.source.keyField}`);
       const visible =
-        rows.visibleTo === 'viewer' ? sql` AND ${base.source.visibleInLists(viewer)}` : emptySql;
+        rows.visibleTo === 'viewer'
+          ? sql` AND ${base.source.visibleInLists(this.viewerOf(rootRows))}`
+          : emptySql;
       return sql`SELECT q.*, 1 AS i FROM (${from} WHERE ${key} = ${rows.key}${visible}) q`;
     }
     const { connection, args, below, order, request, after, before } = rows.list;

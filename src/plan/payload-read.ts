@@ -27,16 +27,11 @@ export class PayloadRead implements ReadAfterCommit {
     const isKnown = this.#keys.every((key) => typeof this.#written?.[key] === 'string');
     if (!isKnown || !this.#written) return null;
     try {
-      return this.statementOf(this.#written);
+      return statementFor(this.#statement, { ...this.#values, payload: this.#written });
     } catch {
       // An invalid cursor, for example: the write is done all the same, and its read reports it.
       return null;
     }
-  }
-
-  /** Returns the statement for a payload. */
-  statementOf(payload: Payload): { text: string; values: unknown[] } {
-    return statementFor(this.#statement, { ...this.#values, payload });
   }
 
   take(rows: readonly WireRow[]): void {

@@ -2,15 +2,16 @@ import { levelMapsSql } from '../auth/level-sets-sql.ts';
 import { membershipColumns } from '../auth/memberships.ts';
 import { validTokenSql, type ValidToken } from '../auth/tokens.ts';
 import { viewerSetsSql } from '../auth/viewer-sets-sql.ts';
-import { emptySql, joinSql, rawSql, sql, type Sql } from '../database/database.ts';
+import { joinSql, rawSql, sql, type Sql } from '../database/database.ts';
 import {
   Slot,
   tokenSlots,
+  viewerOfLiveSlot,
   viewerOfOneSlot,
   viewerSlot,
   type SlotValues,
 } from '../database/slot.ts';
-import { viewer, type PlanLevel, type WireRow } from './levels.ts';
+import { viewer, type PlanLevel, type RootRows, type WireRow } from './levels.ts';
 
 /** A statement as the driver takes it, with slots among its values. */
 export interface PlannedStatement {
@@ -24,37 +25,57 @@ export interface PlannedStatement {
  */
 export type StatementViewer = 'by id' | 'by token' | 'by token, with memberships';
 
+const viewerSlots: ReadonlySet<unknown> = new Set([viewerSlot, viewerOfOneSlot, viewerOfLiveSlot]);
+
 /** Name of the row of the token, used in place of the number of a level. */
 const TOKEN_ROW = 'token';
 
 /** The one statement that reads all levels. It has no rows without a valid token. */
-export function statementOf(levels: readonly PlanLevel[], by: StatementViewer): PlannedStatement {
+export function statementOf(
+  levels: readonly PlanLevel[],
+  by: StatementViewer,
+  rootRows: RootRows,
+): PlannedStatement {
   const width = Math.max(...levels.map((level) => level.width));
   const isByToken = by !== 'by id';
-  const token = isByToken
-    ? sql`viewer_token AS MATERIALIZED (${validTokenSql(tokenSlots.hash, tokenSlots.now)}),`
-    : emptySql;
   const root = rawSql(isByToken ? '(SELECT 1 AS n FROM viewer_token)' : '(SELECT 1 AS n)');
-  const { strings, values } =
-    sql`WITH RECURSIVE ${token} ${viewerSetsSql(sql`${viewer}`)}, ${levelMapsSql},
-${joinSql(levels.map((level) => level.definition(root)))}
-${joinSql(
-  [
-    ...(isByToken ? [tokenRowSql(width, by === 'by token, with memberships')] : []),
-    ...levels.map((level) => level.output(width)),
-  ],
-  '\nUNION ALL ',
-)}`;
+  const rows = joinSql(
+    [
+      ...(isByToken ? [tokenRowSql(width, by === 'by token, with memberships')] : []),
+      ...levels.map((level) => level.output(width)),
+    ],
+    '\nUNION ALL ',
+  );
+  const own = levels.map((level) => level.definition(root, rootRows));
+  const sets = [...viewerSetsSql(sql`${viewer}`), ...levelMapsSql];
+  const token = sql`viewer_token AS MATERIALIZED (${validTokenSql(tokenSlots.hash, tokenSlots.now)})`;
+  const tables = [...(isByToken ? [token] : []), ...tablesReadBy(own, sets), ...own];
+  const { strings, values } = sql`WITH RECURSIVE ${joinSql(tables, ',\n')}\n${rows}`;
   // A slot that comes again is one parameter.
   const distinct: unknown[] = [];
   const places = values.map((given) => {
-    const value = given === viewerOfOneSlot ? viewerSlot : given;
+    const value = viewerSlots.has(given) ? viewerSlot : given;
     if (isByToken && value === viewerSlot) return '(SELECT k.user_id FROM viewer_token k)';
     const known = value instanceof Slot ? distinct.indexOf(value) : -1;
     return `$${known >= 0 ? known + 1 : distinct.push(value)}`;
   });
   const text = strings.map((part, index) => (index === 0 ? part : `${places[index - 1]}${part}`));
   return { text: text.join(''), values: distinct };
+}
+
+/**
+ * Returns the tables, of some that name those before them, that others read: PostgreSQL sets up
+ * every table that is named, even by one that nothing reads.
+ */
+function tablesReadBy(others: readonly Sql[], tables: readonly Sql[]): Sql[] {
+  const texts = others.map((other) => other.sql);
+  const read = tables.toReversed().filter((table) => {
+    const [name = ''] = /^\w+/.exec(table.sql) ?? [];
+    const isRead = texts.some((text) => text.includes(name));
+    if (isRead) texts.push(table.sql);
+    return isRead;
+  });
+  return read.toReversed();
 }
 
 /** Fills in the values of a statement for one run. */

@@ -10,7 +10,13 @@ import { canAccessSql } from '../../src/auth/can-access-sql.ts';
 import { levelOf, type Role } from '../../src/auth/roles.ts';
 import { viewerSetsSql } from '../../src/auth/viewer-sets-sql.ts';
 import { viewerSlot } from '../../src/database/slot.ts';
-import { openDatabase, sql, type Database, type Sql } from '../../src/database/database.ts';
+import {
+  joinSql,
+  openDatabase,
+  sql,
+  type Database,
+  type Sql,
+} from '../../src/database/database.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { expectedDecision, situation, store, type Node, type Situation } from './situations.ts';
 import { lawCount } from '../support/law-count.ts';
@@ -44,7 +50,7 @@ function levels(kind: PlaceKind, questions: readonly Question[]) {
 /** The same of each user as the viewer of a statement, whose sets it begins with. */
 function levelsOfViewers(kind: PlaceKind, questions: readonly Question[]) {
   const level = levelSql(kind, sql`t`, sql`${viewerSlot}`);
-  const sets = sql`${viewerSetsSql(sql`p.user_id`)}, ${levelMapsSql}`;
+  const sets = joinSql([...viewerSetsSql(sql`p.user_id`), ...levelMapsSql]);
   return ask(kind, sql`(WITH RECURSIVE ${sets} SELECT ${level})`, questions);
 }
 

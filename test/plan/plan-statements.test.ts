@@ -48,6 +48,29 @@ describe('the statements of a planned operation', () => {
     expect(await statementsOf(query, { space: scene.spaceId })).toBe(2);
   });
 
+  it('are one more for what is in a deleted space, to those who can restore it', async () => {
+    const { id } = await world.space(organization.id);
+    const { id: changeRequestId } = await world.changeRequest(id);
+    await world.db.prisma.space.update({ where: { id }, data: { deletedAt: new Date() } });
+    const query = `query ($space: ID!, $changeRequest: ID!) { space(id: $space) { id
+      changeRequests(status: null) { nodes { id } } } node(id: $changeRequest) { id } }`;
+    const variables = { space: id, changeRequest: changeRequestId };
+    expect(await organization.admin.query(query, variables)).toEqual({
+      space: { id, changeRequests: { nodes: [{ id: changeRequestId }] } },
+      node: { id: changeRequestId },
+    });
+    expect(await statementsOf(query, variables)).toBe(2);
+  });
+
+  it('set up nothing that they do not read', async () => {
+    const query = 'query ($space: ID!) { space(id: $space) { title } }';
+    const variables = { space: scene.spaceId };
+    await organization.admin.query(query, variables);
+    const [statement] = await world.statements(() => organization.admin.query(query, variables));
+    expect(statement).toContain('viewer_grants');
+    expect(statement).not.toMatch(/viewer_(granted_levels|default_levels|level_maps)/);
+  });
+
   it('are none but that of the token for one that was revoked', async () => {
     const query = '{ organizations { nodes { id title } } }';
     const member = await world.member(organization.id, 'read');
