@@ -44,6 +44,7 @@ const owners: Record<string, string> = {
   site_sections: 'sites',
   site_spaces: 'sites',
   share_links: 'sites',
+  site_redirects: 'sites',
   site_adaptive_schemas: 'sites',
   site_publishing_auths: 'sites',
   spaces: 'spaces',

@@ -7,6 +7,7 @@ const uniqueFields: Readonly<Record<string, readonly [field: string, resource: s
   organizations_hostname_key: ['hostname', 'organization'],
   sites_organization_id_basename_key: ['basename', 'site of this organization'],
   site_sections_site_id_path_key: ['path', 'section of this site'],
+  site_redirects_site_id_source_key: ['source', 'redirect of this site'],
   site_spaces_site_id_space_id_key: ['spaceId', 'site-space of this site'],
   openapi_specs_organization_id_slug_key: ['slug', 'OpenAPI specification of this organization'],
   users_email_key: ['email', 'user'],

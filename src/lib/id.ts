@@ -18,6 +18,7 @@ export const idPrefixes = {
   SiteSectionGroup: 'grp',
   SiteSpace: 'ss',
   ShareLink: 'shl',
+  SiteRedirect: 'red',
   Collection: 'col',
   Space: 'sp',
   Revision: 'rev',

@@ -175,11 +175,13 @@ async function sendSitePage(visit: SiteVisit): Promise<Sent> {
   const { page, shareKey } = address;
   const baseUrl = options.baseUrl();
   const path = pathOf(page.url);
+  const [visitedPath, query] = request.url.split('?');
   if (shareKey !== null) {
     reply.header('set-cookie', keepProof('share', shareKey, { siteName, baseUrl }));
   }
-  if (shareKey !== null || path !== request.url.split('?')[0]) {
-    return reply.header('cache-control', 'no-cache').redirect(path, 302);
+  if (shareKey !== null || path !== visitedPath) {
+    const to = query ? `${path}?${query}` : path;
+    return reply.header('cache-control', 'no-cache').redirect(to, 302);
   }
   const local = localTo(page.url);
   const frame = siteFrame(address, { local, currentId: page.pageId });
@@ -264,7 +266,7 @@ async function sendMarkdown(visit: SiteVisit): Promise<Sent> {
   const of = { ...visit, segments: path };
   const { data, isPublic } = await ask<PublishedMarkdownAnswer>(of, markdownQuery);
   const page = data?.address?.page;
-  if (!page) return sendNotFound(visit);
+  if (!page) return sendSitePage(visit);
   const lead = page.description === null ? '' : `${page.description}\n\n`;
   const text = `# ${page.title}\n\n${lead}${page.markdown ?? ''}`;
   return sendReaderPage(request, reply, text, { contentType: 'text/markdown', isPublic });

@@ -46,6 +46,12 @@ function isBelowMissing(url: string): boolean {
   return parts.some((_, index) => missing.has(parts.slice(0, index).join('/')));
 }
 
+/** Query strings that reads need, by the end of their path. */
+const queries = [
+  ['/search', '?query=guide'],
+  ['/redirect', '?source=/old'],
+] as const;
+
 /** Most addresses of one path that are tried, once one of them led to something. */
 const ADDRESSES_MAX = 8;
 
@@ -53,7 +59,7 @@ const ADDRESSES_MAX = 8;
 async function answersOf(path: string): Promise<{ url: string; body: unknown }[]> {
   const found = [];
   const addresses = known.addressesOf(path).filter((url) => !isBelowMissing(url));
-  const query = path.endsWith('/search') ? '?query=guide' : '';
+  const [, query = ''] = queries.find(([end]) => path.endsWith(end)) ?? [];
   for (const [tried, url] of addresses.entries()) {
     if (tried >= ADDRESSES_MAX && found.length > 0) break;
     const { status, body } = await admin.get(`${url}${query}`);

@@ -221,11 +221,11 @@ async function addSites(revisionId: string): Promise<void> {
   await prisma.site.createMany({
     data: many((index) => ({ id: newId('Site'), organizationId, title: `Site ${index}` })),
   });
-  await prisma.shareLink.createMany({
-    data: many((index) => {
-      const id = newId('ShareLink');
-      return { id, siteId, name: `Link ${index}`, key: id };
-    }),
+  const links = many((index) => ({ id: newId('ShareLink'), siteId, name: `Link ${index}` }));
+  await prisma.shareLink.createMany({ data: links.map((link) => ({ ...link, key: link.id })) });
+  const toSpace = { siteId, siteSpaceId: scene.siteSpaceId };
+  await prisma.siteRedirect.createMany({
+    data: many((index) => ({ ...toSpace, id: newId('SiteRedirect'), source: `/${index}` })),
   });
   const placed = many((index) => ({
     siteId,

@@ -174,6 +174,12 @@ export const inputTrials: Readonly<Record<string, Readonly<Record<string, Trial>
     description: is('All of it.'),
     defaultSiteSpace,
   },
+  updateSiteRedirectById: {
+    source: is('/renamed'),
+    destination: {
+      value: ({ siteSectionId }) => ({ kind: 'site-section', siteSectionId }),
+    },
+  },
   updateSiteShareLinkById: { name: is('Press'), active: is(false) },
   updateSiteSectionGroupById: { title: is('Renamed'), icon: is('folder') },
   updateSiteSpaceById: {

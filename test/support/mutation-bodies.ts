@@ -70,6 +70,10 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   createOrganizationInvite: ({ spaceId }) => ({ level: 'read', space: spaceId }),
   createSite: ({ spaceId }) => ({ title: 'Manual', visibility: 'unlisted', spaces: [spaceId] }),
   createSiteShareLink: () => ({ name: 'Partners' }),
+  createSiteRedirect: ({ siteSpaceId, pageId }) => ({
+    source: '/former/start',
+    destination: { kind: 'site-page', siteSpaceId, pageId },
+  }),
   createOrganizationTeam: ({ memberId }) => ({ title: 'Reviewers', members: [memberId] }),
   createTranslation: ({ spaceId }) => ({
     language: 'fr',
@@ -109,6 +113,7 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   deleteSiteById: nothing,
   deleteSiteSectionById: nothing,
   deleteSiteShareLinkById: nothing,
+  deleteSiteRedirectById: nothing,
   deleteSiteSectionGroupById: nothing,
   deleteSiteSpaceById: nothing,
   deleteSpaceById: nothing,
@@ -187,6 +192,10 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   regenerateSitePublishingAuthById: nothing,
   updateSitePublishingAuthById: () => ({ backend: 'integration' }),
   updateSiteSectionById: () => ({ title: 'Renamed', condition: 'visitor.claims.isBeta' }),
+  updateSiteRedirectById: ({ siteSectionId }) => ({
+    source: '/older',
+    destination: { kind: 'site-section', siteSectionId },
+  }),
   updateSiteShareLinkById: () => ({ name: 'Press', active: false }),
   updateSiteSectionGroupById: () => ({ title: 'Renamed', icon: null }),
   updateSiteSpaceById: () => ({ path: 'renamed' }),

@@ -91,9 +91,17 @@ export const onSite =
     return from === 'read' || reaches(role, from) ? 'done' : 'forbidden';
   };
 
-/** Rule of site spaces: visible with their space. */
-export const onSiteSpace: Rule = (caller, place) =>
-  levelOf(caller, place) === null ? 'missing' : onSite('create')(caller, place);
+/** Rule of site spaces, and of redirects to them: visible with their space. */
+export const onSiteSpace =
+  (from: 'read' | 'create'): Rule =>
+  (caller, place) =>
+    levelOf(caller, place) === null ? 'missing' : onSite(from)(caller, place);
+
+/** Rule of changes to a site that refer to a site space in the body. */
+export const onSiteToSpace: Rule = (caller, place) => {
+  const site = onSite('create')(caller, place);
+  return site === 'done' && levelOf(caller, place) === null ? 'unknown' : site;
+};
 
 /** Rule of changes to a site that name a space in the body. */
 export const onSiteWithSpace: Rule = (caller, place) => {

@@ -49,6 +49,7 @@ export function parametersOf(
 /** Returns the query parameters that a read of a scene needs. */
 export function queryOf({ operationId }: Route, { shareKey }: Scene): Record<string, string> {
   if (operationId.startsWith('search')) return { query: 'guide' };
+  if (operationId === 'getSiteRedirectBySource') return { source: '/old', shareKey };
   return operationId === 'getPublishedContentSite' ? { shareKey } : {};
 }
 

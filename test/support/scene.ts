@@ -30,6 +30,8 @@ export interface Scene extends SpecOfScene {
   shareLinkId: string;
   /** Grants access to the site. */
   shareKey: string;
+  /** A redirect from `/old` to the site space. */
+  siteRedirectId: string;
   spaceId: string;
   /** The first revision of the space. */
   revisionId: string;
@@ -334,18 +336,14 @@ async function createShownSite(
   });
   const shareLinkId = newId('ShareLink');
   const shareKey = `key-${shareLinkId}`;
-  await prisma.shareLink.create({
-    data: { id: shareLinkId, siteId, name: 'Partners', key: shareKey },
-  });
+  const shareLink = { id: shareLinkId, siteId, name: 'Partners', key: shareKey };
+  await prisma.shareLink.create({ data: shareLink });
+  const siteRedirectId = newId('SiteRedirect');
+  const redirect = { id: siteRedirectId, siteId, source: '/old', siteSpaceId };
+  await prisma.siteRedirect.create({ data: redirect });
   return {
-    siteId,
-    siteSectionId,
-    otherSectionId,
-    siteSectionGroupId,
-    siteSpaceId,
-    otherSiteSpaceId,
-    shareLinkId,
-    shareKey,
+    ...{ siteId, siteSectionId, otherSectionId, siteSectionGroupId, siteSpaceId, otherSiteSpaceId },
+    ...{ shareLinkId, shareKey, siteRedirectId },
   };
 }
 

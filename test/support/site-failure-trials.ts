@@ -61,6 +61,15 @@ export const siteFailureTrials: Readonly<Record<string, readonly FailureTrial[]>
       message: '"jsonSchema" is required.',
     },
   ],
+  'getSiteRedirectBySource 404': [
+    { ...missing('site', 'siteId'), query: { source: '/old' } },
+    {
+      when: 'the site has none',
+      query: { source: '/unknown' },
+      message:
+        'The site has no redirect from this source: check the source, and that you have access to its destination.',
+    },
+  ],
   'getPublishedContentSite 404': [
     missing('site', 'siteId'),
     {

@@ -310,6 +310,8 @@ async function fillStructure(
   await write(admin, 'patch', `${site}/site-spaces/${siteSpace}`, { condition });
   const group = { title: 'Further', icon: 'folder', sections: [section] };
   await write(admin, 'post', `${site}/section-groups`, group);
+  const destination = { kind: 'site-section', siteSectionId: section };
+  await write(admin, 'post', `${site}/redirects`, { source: '/old', destination });
 }
 
 /** Sets all settings of an organization, including those that only operators can set. */

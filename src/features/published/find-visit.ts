@@ -1,6 +1,7 @@
 import type { Row } from '../../builder.ts';
 import { createContext, type Context } from '../../context.ts';
 import { readClaims, type Claims } from '../../lib/conditions/read-claims.ts';
+import { loadDestination } from '../sites/redirects/find-site-redirect.ts';
 import {
   findPublishedSite,
   loadSiteParts,
@@ -20,8 +21,8 @@ export interface VisitClaims {
   json: Readonly<Record<string, unknown>>;
 }
 
-/** A published site as one visitor finds it, with the space at the visited address. */
-export interface Visit {
+/** A published site as one visitor finds it. */
+interface SiteVisit {
   site: Row<'Site'>;
   /** Address of the site's root, as it was visited, without a share key. */
   siteUrl: string;
@@ -30,12 +31,20 @@ export interface Visit {
   visitor: VisitClaims;
   /** Parts of the site that the visitor finds, in order. */
   parts: SiteParts;
-  siteSpace: Row<'SiteSpace'>;
-  /** Path of the page in the space. */
-  pagePath: string;
+  /** Decoded segments of the address below the site's root and the share key. */
+  segments: readonly string[];
   /** Reads for the visitor: what is open to everybody, whoever sends the request. */
   context: Context;
 }
+
+/** Place on a site: a page in a space, by its path or by its id. */
+interface VisitedPlace {
+  siteSpace: Row<'SiteSpace'>;
+  page: { path: string } | { id: string };
+}
+
+/** A published site as one visitor finds it, with the place at the visited address. */
+export type Visit = SiteVisit & VisitedPlace;
 
 export interface VisitInput {
   url: string;
@@ -44,13 +53,16 @@ export interface VisitInput {
 }
 
 /**
- * Finds what a visitor finds at an address; null if there is nothing for them. The visibility of
- * the site decides, as do the conditions of its parts; members of the organization see it without a
- * key or a token.
+ * Finds the site that a visitor finds at an address; null if there is none for them. The visibility
+ * of the site decides, as do the conditions of its parts; members of the organization see it
+ * without a key or a token.
  *
  * @throws BAD_USER_INPUT for an invalid visitor token
  */
-export async function findVisit(context: Context, input: VisitInput): Promise<Visit | null> {
+export async function findSiteVisit(
+  context: Context,
+  input: VisitInput,
+): Promise<SiteVisit | null> {
   // Refuses an invalid API token.
   void context.viewerOrNobody;
   const found = await findPublishedSite(context, input.url);
@@ -64,10 +76,9 @@ export async function findVisit(context: Context, input: VisitInput): Promise<Vi
     claims: visitor.claims,
     byMembership: admission.byMembership,
   });
-  const place = placeOf(shown.siteSpaces, admission.segments);
-  if (!place) return null;
+  const { shareKey, segments } = admission;
   return {
-    ...{ site, siteUrl: found.url, shareKey: admission.shareKey, visitor, parts: shown, ...place },
+    ...{ site, siteUrl: found.url, shareKey, segments, visitor, parts: shown },
     context: contextOfVisitor(context),
   };
 }
@@ -139,22 +150,46 @@ async function shownParts(
 }
 
 /**
- * Returns the site-space whose address is the longest prefix of the segments. The root leads to the
- * first site-space if its own one is hidden from the visitor.
+ * Returns the visit of the site-space whose address is the longest prefix of the visited one; null
+ * if there is none. The root leads to the first site-space if its own one is hidden from the
+ * visitor.
  */
-function placeOf(
-  siteSpaces: readonly Row<'SiteSpace'>[],
-  segments: readonly string[],
-): Pick<Visit, 'siteSpace' | 'pagePath'> | null {
+export function visitByAddress(visit: SiteVisit): Visit | null {
+  const { segments } = visit;
+  const { siteSpaces } = visit.parts;
   const matches = siteSpaces.flatMap((siteSpace) => {
     const prefix = prefixOf(siteSpace);
     return prefix.every((part, index) => part === segments[index]) ? [{ siteSpace, prefix }] : [];
   });
   const [longest] = matches.toSorted((a, b) => b.prefix.length - a.prefix.length);
   const [first] = siteSpaces;
-  if (!longest) return first && segments.length === 0 ? { siteSpace: first, pagePath: '' } : null;
+  if (!longest) {
+    return first && segments.length === 0
+      ? { ...visit, siteSpace: first, page: { path: '' } }
+      : null;
+  }
   const { siteSpace, prefix } = longest;
-  return { siteSpace, pagePath: segments.slice(prefix.length).join('/') };
+  return { ...visit, siteSpace, page: { path: segments.slice(prefix.length).join('/') } };
+}
+
+/**
+ * Returns the visit of the place to which a redirect of the site leads from the visited address;
+ * null if there is none for the visitor.
+ */
+export async function visitByRedirect(visit: SiteVisit): Promise<Visit | null> {
+  const { context, site, segments, parts } = visit;
+  const destination = await loadDestination(context.db, site.id, segments);
+  if (!destination) return null;
+  const page = destination.kind === 'site-page' ? { id: destination.pageId } : { path: '' };
+  if (destination.kind !== 'site-section') {
+    const siteSpace = parts.siteSpaces.find(({ id }) => id === destination.siteSpaceId);
+    return siteSpace ? { ...visit, siteSpace, page } : null;
+  }
+  const ofSection = parts.siteSpaces.filter(
+    ({ sectionId }) => sectionId === destination.siteSectionId,
+  );
+  const siteSpace = ofSection.find(({ isDefault }) => isDefault) ?? ofSection[0];
+  return siteSpace ? { ...visit, siteSpace, page } : null;
 }
 
 function prefixOf(siteSpace: Row<'SiteSpace'>): string[] {

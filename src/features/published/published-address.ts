@@ -15,10 +15,15 @@ import { SiteCustomizationSettings } from '../sites/visitors/customization-setti
 import { SiteVisitorInput } from '../sites/visitors/published-content.ts';
 import { Language } from '../spaces/space-enums.ts';
 import { spaceSource } from '../spaces/space-source.ts';
-import { findVisit, type Visit } from './find-visit.ts';
+import type { Visit } from './find-visit.ts';
 import { PublishedPage } from './published-page.ts';
 import { PublishedSearchResult, RESULTS_MAX, searchVisited } from './published-search.ts';
-import { findVisitedPage, loadVisitedContent, type VisitedContent } from './visited-content.ts';
+import {
+  findVisitedContent,
+  findVisitedPage,
+  loadVisitedContent,
+  type VisitedContent,
+} from './visited-content.ts';
 
 /** Numbers of sections, variants and spaces that the cost of an operation assumes. */
 const SECTIONS_EXPECTED = 10;
@@ -247,9 +252,6 @@ builder.queryField('publishedAddress', (t) =>
         description: 'Who visits; nobody known if absent.',
       }),
     },
-    resolve: async (_root, args, context) => {
-      const visit = await findVisit(context, args);
-      return visit && loadVisitedContent(visit, visit.siteSpace);
-    },
+    resolve: (_root, args, context) => findVisitedContent(context, args),
   }),
 );

@@ -1,6 +1,7 @@
 import type { Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
 import { conditionHolds } from '../../lib/conditions/evaluate-condition.ts';
-import { urlOf } from '../../lib/urls.ts';
+import { publishedPageUrl } from '../content/content-urls.ts';
 import { pageTreeOf } from '../content/load-content.ts';
 import { loadHead } from '../content/load-head.ts';
 import type { PageNode } from '../content/page-node.ts';
@@ -10,7 +11,13 @@ import type { TargetUrls } from '../links/text-references.ts';
 import { publishedUrlsOf } from '../sites/publishing/content-by-published-url.ts';
 import { publishedSiteSpaceUrl } from '../sites/site-urls.ts';
 import { spaceSource } from '../spaces/space-source.ts';
-import type { Visit } from './find-visit.ts';
+import {
+  findSiteVisit,
+  visitByAddress,
+  visitByRedirect,
+  type Visit,
+  type VisitInput,
+} from './find-visit.ts';
 
 /** The content of a visited space, without what is hidden from the visitor. */
 export interface VisitedContent {
@@ -52,17 +59,40 @@ function shownTree(tree: PageTree, { visitor }: Visit): PageTree {
 }
 
 /**
- * Finds the document at the visited address, or the one that a redirect from it leads to. The
- * address of a group leads to its first document.
+ * Finds what a visitor finds at an address; null if there is nothing for them. A redirect of the
+ * site applies where no page is, and is the last one: it leads to a page by its id.
+ *
+ * @throws BAD_USER_INPUT for an invalid visitor token
+ */
+export async function findVisitedContent(
+  context: Context,
+  input: VisitInput,
+): Promise<VisitedContent | null> {
+  const visit = await findSiteVisit(context, input);
+  if (!visit) return null;
+  const byAddress = visitByAddress(visit);
+  const content = byAddress && (await loadVisitedContent(byAddress, byAddress.siteSpace));
+  if (content && findVisitedPage(content)) return content;
+  const byRedirect = await visitByRedirect(visit);
+  return byRedirect ? loadVisitedContent(byRedirect, byRedirect.siteSpace) : content;
+}
+
+/**
+ * Finds the document at the visited place, or the one that a redirect of the content leads to. A
+ * group leads to its first document.
  */
 export function findVisitedPage(content: VisitedContent): VisitedPage | null {
   const { tree, revision, visit } = content;
-  const redirects = revision.redirects as Redirects;
-  const path = visit.pagePath;
-  const redirected = Object.hasOwn(redirects, path) ? redirects[path] : undefined;
-  const at = tree.atPath(path) ?? tree.page(redirected ?? '');
+  const { page } = visit;
+  const at = 'id' in page ? tree.page(page.id) : pageAt(tree, page.path, revision);
   const entry = at && firstDocument(tree, at);
   return entry ? { ...content, entry } : null;
+}
+
+function pageAt(tree: PageTree, path: string, revision: Row<'Revision'>): PageEntry | undefined {
+  const redirects = revision.redirects as Redirects;
+  const redirected = Object.hasOwn(redirects, path) ? redirects[path] : undefined;
+  return tree.atPath(path) ?? tree.page(redirected ?? '');
 }
 
 function firstDocument(tree: PageTree, entry: PageEntry): PageEntry | undefined {
@@ -71,10 +101,9 @@ function firstDocument(tree: PageTree, entry: PageEntry): PageEntry | undefined 
   return undefined;
 }
 
-/** Returns the address of a page of a visited space. The first document is the space's root. */
+/** Returns the address of a page of a visited space. */
 export function visitedPageUrl({ tree, url }: VisitedContent, id: string): string {
-  if (tree.atPath('')?.id === id) return url;
-  return urlOf(url, ...tree.path(id).split('/'));
+  return publishedPageUrl(url, tree, id);
 }
 
 /** Returns the addresses of the targets of references for a visitor. */

@@ -6,6 +6,8 @@ import './structure/site-space.ts';
 import './structure/site-structure.ts';
 import './share-links/share-link.ts';
 import './share-links/share-link-mutations.ts';
+import './redirects/site-redirect.ts';
+import './redirects/site-redirect-mutations.ts';
 import './site-access-list.ts';
 import './site-mutations.ts';
 import './publishing/publish-mutations.ts';

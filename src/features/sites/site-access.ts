@@ -125,7 +125,7 @@ export function findShareLink(
 }
 
 /** Finds a part of a site, which has the permissions of the site. */
-async function findPart<Part extends { siteId: string }>(
+export async function findPart<Part extends { siteId: string }>(
   context: Context,
   key: SiteKey,
   { source, noun, id }: { source: Source<Part>; noun: string; id: string },

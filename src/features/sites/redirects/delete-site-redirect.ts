@@ -1,0 +1,20 @@
+import type { Context } from '../../../context.ts';
+import { missing } from '../../../errors.ts';
+import { lockSiteFor } from '../lock-site-for.ts';
+import { findSiteRedirect, type SiteRedirectKey } from './find-site-redirect.ts';
+
+/**
+ * Deletes a redirect. Succeeds if it does not exist for the viewer (interface, Errors).
+ *
+ * @throws FORBIDDEN below `create`
+ */
+export async function deleteSiteRedirect(context: Context, key: SiteRedirectKey): Promise<void> {
+  const redirect = await findSiteRedirect(context, key, 'edit').catch(missing);
+  if (!redirect) return;
+  await context
+    .write(async (transaction) => {
+      await lockSiteFor(transaction, context.viewer, redirect.siteId);
+      await transaction.siteRedirect.deleteMany({ where: { id: redirect.id } });
+    })
+    .catch(missing);
+}
