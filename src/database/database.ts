@@ -47,14 +47,23 @@ export interface Reader {
   query(statement: Sql): Promise<unknown[][]>;
 }
 
-/** Reads inside a transaction; the columns of a statement need names of their own. */
+const readers = new WeakMap<PrismaTransaction, Reader>();
+
+/**
+ * Returns the reader inside a transaction, the same each time. The columns of a statement need
+ * names of their own.
+ */
 export function readerOf(transaction: PrismaTransaction): Reader {
-  return {
+  const known = readers.get(transaction);
+  if (known) return known;
+  const reader: Reader = {
     async query(statement) {
       const rows = await transaction.$queryRaw<Record<string, unknown>[]>(statement);
       return rows.map((row) => Object.values(row));
     },
   };
+  readers.set(transaction, reader);
+  return reader;
 }
 
 export interface Database extends Reader {

@@ -26,6 +26,13 @@ export interface CommitResults {
   readonly read: pg.QueryArrayResult | undefined;
 }
 
+/** Statements that are sent with the others of their tick. */
+interface StatementRequest {
+  readonly statements: readonly DriverStatement[];
+  resolve(results: pg.QueryArrayResult[]): void;
+  reject(error: unknown): void;
+}
+
 /**
  * A connection whose transactions begin with their first statement: `BEGIN` is sent together with
  * it, and one without any statement is not sent at all.
@@ -34,6 +41,7 @@ export class TransactionClient extends pg.Client {
   #waitsToBegin = false;
   /** Statements that are sent with the next one, be it the end of the transaction. */
   #held: DriverStatement[] = [];
+  #gathered: StatementRequest[] = [];
 
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -48,11 +56,35 @@ export class TransactionClient extends pg.Client {
     this.#waitsToBegin = true;
   }
 
-  /** Sends several statements at once, and returns their results. */
-  async queryAll(statements: readonly DriverStatement[]): Promise<pg.QueryArrayResult[]> {
+  /**
+   * Runs several statements, and returns their results. They are sent together with those of
+   * others that ask at the same time: reads that do not depend on each other wait once.
+   */
+  queryAll(statements: readonly DriverStatement[]): Promise<pg.QueryArrayResult[]> {
+    return new Promise((resolve, reject) => {
+      // Loaders ask at the next tick, too, behind the promises that are settled by then.
+      if (this.#gathered.length === 0) {
+        queueMicrotask(() => process.nextTick(() => void this.#sendGathered()));
+      }
+      this.#gathered.push({ statements, resolve, reject });
+    });
+  }
+
+  async #sendGathered(): Promise<void> {
+    const requests = this.#gathered;
+    if (requests.length === 0) return;
+    this.#gathered = [];
     const before = this.#takeWaiting();
-    const results = await this.#send(new StatementBatch([...before, ...statements]));
-    return results.slice(before.length);
+    const statements = requests.flatMap((request) => request.statements);
+    try {
+      const results = await this.#send(new StatementBatch([...before, ...statements]));
+      let first = before.length;
+      for (const request of requests) {
+        request.resolve(results.slice(first, (first += request.statements.length)));
+      }
+    } catch (error) {
+      for (const request of requests) request.reject(error);
+    }
   }
 
   /** Sends a statement with the one that follows: its failure is that of the next one. */
@@ -69,6 +101,7 @@ export class TransactionClient extends pg.Client {
    *   it is unknown whether the transaction was committed
    */
   async commit(last: readonly DriverStatement[], read?: DriverStatement): Promise<CommitResults> {
+    void this.#sendGathered();
     const isUnused = this.#waitsToBegin && this.#held.length + last.length === 0;
     const before = this.#takeWaiting();
     if (isUnused) return { last: [], read: undefined };
@@ -95,6 +128,9 @@ export class TransactionClient extends pg.Client {
 
   /** Undoes a transaction. */
   async rollback(): Promise<void> {
+    const unsent = this.#gathered;
+    this.#gathered = [];
+    for (const request of unsent) request.reject(new Error('The transaction was undone before.'));
     const isUnused = this.#waitsToBegin;
     this.#takeWaiting();
     if (!isUnused) await super.query('ROLLBACK');

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Context } from '../../context.ts';
+import { writeChecked, type Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import type { Revision } from '../../database/generated/prisma/client.ts';
 import { AppError, badField, type InputPath } from '../../errors.ts';
@@ -19,7 +19,7 @@ import {
   type ContentChanges,
 } from '../../revisions/store/write-revision.ts';
 import { loadComputedPages } from '../openapi-specs/computed/load-computed-pages.ts';
-import { findBranch, type Branch, type BranchRef } from './find-branch.ts';
+import { findHead, lockBranch, type BranchRef } from './find-branch.ts';
 import { findRevision, requireHead } from './find-revision.ts';
 
 export interface ChangedContent {
@@ -46,14 +46,16 @@ export async function changeContent(
   ref: BranchRef,
   input: z.output<typeof contentCommands>,
 ): Promise<ChangedContent> {
-  const branch = await findBranch(context, ref);
-  if (hasTrees(input.changes)) await writeTreesOf(context, branch, input);
-  return context.writeInTurn(branch.spaceId, async (transaction) => {
-    const { head, base: mergeBase } = await branch.lock(transaction);
+  const { spaceId } = ref;
+  const check = () => findHead(context, ref);
+  if (hasTrees(input.changes)) await writeTreesOf(context, spaceId, await check(), input);
+  const work = async (transaction: PrismaTransaction): Promise<ChangedContent> => {
+    const branch = await lockBranch(context, transaction, ref);
+    const { head, base: mergeBase } = branch;
     const { expectedRevision, baseRevision } = input;
     requireHead(head, expectedRevision);
     const revisionOf = (id: string, path: InputPath) =>
-      id === head.id ? Promise.resolve(head) : findRevision(transaction, branch.spaceId, id, path);
+      id === head.id ? Promise.resolve(head) : findRevision(transaction, spaceId, id, path);
     const base =
       baseRevision === undefined ? head : await revisionOf(baseRevision, ['input', 'baseRevision']);
     const now = context.now();
@@ -80,11 +82,12 @@ export async function changeContent(
       authorship,
     );
     if (revision.id !== head.id) {
-      await branch.advance(transaction, { from: head, to: revision, now });
+      await branch.advance({ to: revision, now });
       if (base.id === head.id) rememberFamilies(revision.pagesHash, edited);
     }
     return { ref, revision, refs: edited.refs };
-  });
+  };
+  return writeChecked(context, check, () => context.writeInTurn(spaceId, work));
 }
 
 /** Caches the siblings of written pages, since the next edit is often nearby. */
@@ -103,7 +106,8 @@ function rememberFamilies(pagesHash: string, { content, families }: EditedConten
  */
 async function writeTreesOf(
   { db }: Context,
-  { spaceId, headId }: Branch,
+  spaceId: string,
+  headId: string,
   { changes, baseRevision = headId }: z.output<typeof contentCommands>,
 ): Promise<void> {
   const base = await revisionOfSpace(db.prisma, spaceId, baseRevision);

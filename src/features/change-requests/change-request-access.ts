@@ -48,11 +48,18 @@ export async function findChangeRequest(
   const changeRequest = await loadChangeRequest(context, ref);
   if (!changeRequest) throw notFound('change request', ref.changeRequestId);
   // Checked last: everyone who sees the space gets the same error for a missing change request.
-  const space = await findSpace(context, ref.spaceId, flag);
-  if (!changeRequestPermissions(context.viewer, changeRequest, space)[flag]) {
-    throw new AppError('FORBIDDEN', 'The creator of a change request cannot review it.');
-  }
+  await findSpace(context, ref.spaceId, flag);
+  if (flag === 'review') requireOtherCreator(context.viewer, changeRequest);
   return changeRequest;
+}
+
+/** @throws FORBIDDEN for the creator of a change request, who cannot review it */
+export function requireOtherCreator(
+  viewer: Pick<Viewer, 'id'>,
+  { createdById }: Pick<Row<'ChangeRequest'>, 'createdById'>,
+): void {
+  if (createdById !== viewer.id) return;
+  throw new AppError('FORBIDDEN', 'The creator of a change request cannot review it.');
 }
 
 /** Returns a change request by id or number; null if there is none that the viewer may see. */

@@ -28,10 +28,8 @@ export async function importIntoChangeRequest(
     ...input,
     tip: { branchId: changeRequest.id, head },
     hold: async (transaction) => {
-      const locked = await lockChangeRequest(transaction, context.viewer, changeRequest, {
-        flag: 'edit',
-        action: 'take content',
-      });
+      const purpose = { flag: 'edit', action: 'take content' } as const;
+      const locked = await lockChangeRequest(transaction, context.viewer, ref, purpose);
       const { ours: current } = locked.revisions;
       if (current.id !== head.id) throw staleRevision(head.id, current.id);
     },

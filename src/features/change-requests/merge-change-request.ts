@@ -1,10 +1,14 @@
 import type { Revision } from '../../database/generated/prisma/client.ts';
-import type { Context } from '../../context.ts';
+import { writeChecked, type Context } from '../../context.ts';
+import type { PrismaTransaction } from '../../database/database.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
+import { updateSql } from '../../database/write-sql.ts';
 import { conflict } from '../../errors.ts';
 import { pluralize } from '../../lib/pluralize.ts';
 import { changesOf } from '../../revisions/merge/merge-content.ts';
 import { mergeRevisions } from '../../revisions/merge/merge-revisions.ts';
 import { contentStoreOf } from '../../revisions/store/content-reader.ts';
+import { indexStatesOf } from '../../revisions/derived/index-states.ts';
 import { writeRevision } from '../../revisions/store/write-revision.ts';
 import { moveSpaceHead } from '../spaces/move-space-head.ts';
 import { findChangeRequest, type ChangeRequestRef } from './change-request-access.ts';
@@ -39,17 +43,19 @@ export async function mergeChangeRequest(
   ref: ChangeRequestRef,
   { refuseConflicts }: MergeOptions,
 ): Promise<MergeOutcome> {
-  const { id, spaceId } = await findChangeRequest(context, ref, 'merge');
-  return context.writeInTurn(spaceId, async (transaction) => {
-    const { changeRequest, revisions } = await lockChangeRequest(
-      transaction,
-      context.viewer,
-      { id, spaceId },
-      { flag: 'merge', action: 'be merged' },
-    );
+  const { spaceId } = ref;
+  const work = async (transaction: PrismaTransaction): Promise<MergeOutcome> => {
+    const purpose = { flag: 'merge', action: 'be merged' } as const;
+    const [locked] = await Promise.all([
+      lockChangeRequest(transaction, context.viewer, ref, purpose),
+      indexStatesOf(transaction, spaceId),
+    ]);
+    const { changeRequest, revisions } = locked;
+    const { id } = changeRequest;
     const merged = await mergeRevisions(contentStoreOf(transaction), revisions);
     const now = context.now();
-    const openConflicts = await recordConflicts(transaction, id, merged.conflicts, now);
+    const known = { id, openConflicts: locked.openConflicts };
+    const openConflicts = await recordConflicts(transaction, known, merged.conflicts, now);
     if (refuseConflicts && openConflicts > 0) {
       throw conflict(
         `The change request ${changeRequest.number} has ${pluralize(openConflicts, 'conflict')} to resolve first.`,
@@ -63,11 +69,14 @@ export async function mergeChangeRequest(
       { authorId: context.viewer.id, now },
       { type: 'merge', parentIds: [theirs.id, ours.id], mergedFromId: id },
     );
-    await moveSpaceHead(transaction, { spaceId, from: theirs.id, to: revision.id, now });
-    await transaction.changeRequest.update({
-      where: { id },
-      data: { status: 'merged', revisionMergedId: revision.id, updatedAt: now },
-    });
+    await moveSpaceHead(transaction, { spaceId, to: revision.id, now });
+    const changed = { status: 'merged', revisionMergedId: revision.id, updatedAt: now };
+    await executeLast(transaction, updateSql('change_requests', { id }, changed));
     return { changeRequestId: id, spaceId, revision, openConflicts };
-  });
+  };
+  return writeChecked(
+    context,
+    () => findChangeRequest(context, ref, 'merge'),
+    () => context.writeInTurn(spaceId, work),
+  );
 }

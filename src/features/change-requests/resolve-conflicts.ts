@@ -1,5 +1,5 @@
 import type { Row } from '../../builder.ts';
-import type { Context } from '../../context.ts';
+import { writeChecked, type Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import type { ChangeRequestConflict, Prisma } from '../../database/generated/prisma/client.ts';
 import { badField } from '../../errors.ts';
@@ -32,15 +32,11 @@ export async function resolveConflicts(
   ref: ChangeRequestRef,
   { conflictIds, side }: Resolution,
 ): Promise<Row<'ChangeRequest'>> {
-  const { id, spaceId } = await findChangeRequest(context, ref, 'edit');
-  const revisionId = await context.writeInTurn(spaceId, async (transaction) => {
+  const work = async (transaction: PrismaTransaction) => {
     const authorship = { authorId: context.viewer.id, now: context.now() };
-    const locked = await lockChangeRequest(
-      transaction,
-      context.viewer,
-      { id, spaceId },
-      { flag: 'edit', action: 'be edited' },
-    );
+    const purpose = { flag: 'edit', action: 'be edited' } as const;
+    const locked = await lockChangeRequest(transaction, context.viewer, ref, purpose);
+    const { id } = locked.changeRequest;
     const { revision: head } = await updateLocked(transaction, locked, authorship);
     const which: Prisma.ChangeRequestConflictWhereInput = {
       changeRequestId: id,
@@ -63,7 +59,12 @@ export async function resolveConflicts(
       data: { resolution: side, resolvedById: authorship.authorId, resolvedAt: authorship.now },
     });
     return revision.id;
-  });
+  };
+  const revisionId = await writeChecked(
+    context,
+    () => findChangeRequest(context, ref, 'edit'),
+    () => context.writeInTurn(ref.spaceId, work),
+  );
   return { ...(await findChangeRequest(context, ref)), revisionId };
 }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
+import { writeChecked, type Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import type { Revision } from '../../database/generated/prisma/client.ts';
 import { badField } from '../../errors.ts';
 import { contentId } from '../content/edit/content-command.ts';
 import { revisionsById } from '../../revisions/store/revisions-by-id.ts';
 import { restoreRevision } from '../../revisions/store/write-revision.ts';
-import { findBranch, type BranchRef } from './find-branch.ts';
+import { findHead, lockBranch, type BranchRef } from './find-branch.ts';
 import { findRevision, requireHead } from './find-revision.ts';
 
 /** The revision to restore, and the expected current one. */
@@ -29,13 +29,14 @@ export async function rollBackContent(
   ref: BranchRef,
   { revision: id, expectedRevision }: z.output<typeof contentRollback>,
 ): Promise<{ ref: BranchRef; revision: Revision }> {
-  const branch = await findBranch(context, ref);
-  return context.writeInTurn(branch.spaceId, async (transaction) => {
-    const { head, base, initialId } = await branch.lock(transaction);
+  const { spaceId } = ref;
+  const work = async (transaction: PrismaTransaction) => {
+    const branch = await lockBranch(context, transaction, ref);
+    const { head, base, initialId } = branch;
     requireHead(head, expectedRevision);
     const path = ['input', 'revision'];
-    const target = await findRevision(transaction, branch.spaceId, id, path);
-    if (target.branchId !== branch.id && target.branchId !== branch.spaceId) {
+    const target = await findRevision(transaction, spaceId, id, path);
+    if (target.branchId !== branch.id && target.branchId !== spaceId) {
       throw badField(path, `is not in the history of this content: ${JSON.stringify(id)}`);
     }
     const now = context.now();
@@ -47,10 +48,12 @@ export async function rollBackContent(
       base && initialId && (await mergeBaseAt(transaction, target, { base, initialId })),
     );
     if (revision.id !== head.id) {
-      await branch.advance(transaction, { from: head, to: revision, now });
+      await branch.advance({ to: revision, now });
     }
     return { ref, revision };
-  });
+  };
+  const check = () => findHead(context, ref);
+  return writeChecked(context, check, () => context.writeInTurn(spaceId, work));
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { PrismaTransaction } from '../../database/database.ts';
-import type { Context } from '../../context.ts';
+import { writeChecked, type Context } from '../../context.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
+import { updateSql } from '../../database/write-sql.ts';
 import { changesOf } from '../../revisions/merge/merge-content.ts';
 import { mergeRevisions } from '../../revisions/merge/merge-revisions.ts';
 import { contentStoreOf } from '../../revisions/store/content-reader.ts';
@@ -21,27 +23,32 @@ export async function syncFromPrimary(
   context: Context,
   ref: ChangeRequestRef,
 ): Promise<MergeOutcome> {
-  const { id, spaceId } = await findChangeRequest(context, ref, 'edit');
-  return context.writeInTurn(spaceId, async (transaction) => {
-    const locked = await lockChangeRequest(
-      transaction,
-      context.viewer,
-      { id, spaceId },
-      { flag: 'edit', action: 'take in primary content' },
-    );
+  const work = async (transaction: PrismaTransaction) => {
+    const purpose = { flag: 'edit', action: 'take in primary content' } as const;
+    const locked = await lockChangeRequest(transaction, context.viewer, ref, purpose);
     return updateLocked(transaction, locked, { authorId: context.viewer.id, now: context.now() });
-  });
+  };
+  return writeChecked(
+    context,
+    () => findChangeRequest(context, ref, 'edit'),
+    () => context.writeInTurn(ref.spaceId, work),
+  );
 }
 
 /** Updates a change request that the transaction has locked. */
 export async function updateLocked(
   transaction: PrismaTransaction,
-  { changeRequest: { id, spaceId }, revisions }: LockedChangeRequest,
+  { changeRequest: { id, spaceId }, revisions, openConflicts: known }: LockedChangeRequest,
   authorship: Authorship,
 ): Promise<MergeOutcome> {
   const { base, ours, theirs } = revisions;
   const merged = await mergeRevisions(contentStoreOf(transaction), revisions);
-  const openConflicts = await recordConflicts(transaction, id, merged.conflicts, authorship.now);
+  const openConflicts = await recordConflicts(
+    transaction,
+    { id, openConflicts: known },
+    merged.conflicts,
+    authorship.now,
+  );
   const outcome = { changeRequestId: id, spaceId, openConflicts };
   if (base.id === theirs.id) return { ...outcome, revision: ours };
   const revision = await writeRevision(
@@ -51,13 +58,8 @@ export async function updateLocked(
     authorship,
     { type: 'update', parentIds: [ours.id, theirs.id], mergeBaseId: theirs.id },
   );
-  await transaction.changeRequest.update({
-    where: { id },
-    data: {
-      revisionId: revision.id,
-      revisionMergedAncestorId: theirs.id,
-      updatedAt: authorship.now,
-    },
-  });
+  const { id: revisionId } = revision;
+  const changed = { revisionId, revisionMergedAncestorId: theirs.id, updatedAt: authorship.now };
+  await executeLast(transaction, updateSql('change_requests', { id }, changed));
   return { ...outcome, revision };
 }

@@ -182,7 +182,7 @@ async function finish({
     );
     const to = written.revision.id;
     if (to !== head.id) {
-      await moveSpaceHead(transaction, { spaceId: space.id, from: head.id, to, now });
+      await moveSpaceHead(transaction, { spaceId: space.id, to, now });
     }
     const agreed = { commitOid: commit.oid, revisionId: written.incoming.id, now };
     await saveGitSync(transaction, space.id, job.input, agreed);

@@ -133,7 +133,7 @@ async function importIntoPrimary(
     hold: (transaction) => holdFor(transaction, { job, context, space }, head.id),
     advance: (transaction, revision) =>
       moveSpaceHead(transaction, {
-        ...{ spaceId: space.id, from: head.id, to: revision.id, now: revision.createdAt },
+        ...{ spaceId: space.id, to: revision.id, now: revision.createdAt },
       }),
     settle: (transaction, incoming) =>
       saveGitSync(transaction, space.id, input, {

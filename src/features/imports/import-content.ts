@@ -7,7 +7,12 @@ import { AppError, badField, notFound } from '../../errors.ts';
 import { WebError } from '../../external/http/web-error.ts';
 import { createSerialQueue } from '../../lib/serially.ts';
 import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
-import { findBranch, type Branch, type BranchRef } from '../change-requests/find-branch.ts';
+import {
+  findHead,
+  lockBranch,
+  type BranchRef,
+  type LockedBranch,
+} from '../change-requests/find-branch.ts';
 import { requireHead } from '../change-requests/find-revision.ts';
 import type { SkippedPath } from '../../document/docs-folder/docs-folder.ts';
 import { countLeftOut, mergeSkipped } from '../../document/docs-folder/skip-report.ts';
@@ -64,14 +69,14 @@ export async function importContent(
   ref: ImportRef,
   input: z.output<typeof contentImport>,
 ): Promise<ContentImport> {
-  const branch = await findBranch(context, ref);
+  await findHead(context, ref);
   const fills = await runTransaction(context.db, async (transaction) => {
-    const head = await lockHead(transaction, branch, input);
+    const { head } = await lockExpected(context, transaction, ref, input);
     return (await placeIn(transaction, head, ref)).fills;
   });
   return context.prepareAndWrite(
     () => takeTurn(() => prepareImport(context, ref, input, fills)),
-    (transaction, prepared) => writeImport(context, transaction, { branch, ref, input, prepared }),
+    (transaction, prepared) => writeImport(context, transaction, { ref, input, prepared }),
   );
 }
 
@@ -142,15 +147,15 @@ async function writeImport(
   context: Context,
   transaction: PrismaTransaction,
   to: {
-    branch: Branch;
     ref: ImportRef;
     input: z.output<typeof contentImport>;
     prepared: PreparedImport;
   },
 ): Promise<ContentImport> {
-  const { branch, ref, input, prepared } = to;
+  const { ref, input, prepared } = to;
   const { content, ids, fills, skipped } = prepared;
-  const head = await lockHead(transaction, branch, input);
+  const branch = await lockExpected(context, transaction, ref, input);
+  const { head } = branch;
   const now = context.now();
   const place = { ...(await placeIn(transaction, head, ref)), fills };
   const changes = await addContent(head, place, { content, ids, now });
@@ -161,7 +166,7 @@ async function writeImport(
   const tip = { branchId: branch.id, head };
   const authorship = { authorId: context.viewer.id, now };
   const revision = await writeRevision(transaction, tip, changes, authorship);
-  if (revision.id !== head.id) await branch.advance(transaction, { from: head, to: revision, now });
+  if (revision.id !== head.id) await branch.advance({ to: revision, now });
   const texts = content.pages.filter(({ source }) => source);
   const importedResources = texts.length + content.files.length + content.reusableContents.length;
   return {
@@ -172,14 +177,15 @@ async function writeImport(
   };
 }
 
-async function lockHead(
+async function lockExpected(
+  context: Context,
   transaction: PrismaTransaction,
-  branch: Branch,
+  ref: ImportRef,
   { expectedRevision }: z.output<typeof contentImport>,
-): Promise<Revision> {
-  const { head } = await branch.lock(transaction);
-  requireHead(head, expectedRevision);
-  return head;
+): Promise<LockedBranch> {
+  const branch = await lockBranch(context, transaction, ref);
+  requireHead(branch.head, expectedRevision);
+  return branch;
 }
 
 /**

@@ -38,7 +38,7 @@ export async function requestReviewers(
 ): Promise<Row<'RequestedReviewer'>[]> {
   const found = await findChangeRequest(context, ref, 'edit');
   await context.writeInTurn(found.spaceId, async (transaction) => {
-    const { changeRequest } = await lockChangeRequest(transaction, context.viewer, found, {
+    const { changeRequest } = await lockChangeRequest(transaction, context.viewer, ref, {
       flag: 'edit',
       action: 'be put up for review',
     });

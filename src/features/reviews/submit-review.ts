@@ -37,7 +37,7 @@ export async function submitReview(
   const found = await findChangeRequest(context, ref, 'review');
   const markdown = comment ? await bodyMarkdown(comment, { field: 'comment' }) : null;
   return context.writeInTurn(found.spaceId, async (transaction) => {
-    const { changeRequest } = await lockChangeRequest(transaction, context.viewer, found, {
+    const { changeRequest } = await lockChangeRequest(transaction, context.viewer, ref, {
       flag: 'review',
       action: 'be reviewed',
     });

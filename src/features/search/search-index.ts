@@ -27,6 +27,11 @@ interface Searched {
   values: Readonly<Record<string, string>>;
 }
 
+/** A page with the values that its rows were made with. */
+interface IndexedPage extends Pick<Searched, 'entry' | 'values'> {
+  included: readonly Body[];
+}
+
 /** Words of a page before and after a step; null if it does not exist then. */
 interface PageStep {
   id: string;
@@ -126,15 +131,25 @@ async function replacePages(
 ): Promise<void> {
   const db = readerOf(transaction);
   const gone = steps.flatMap(({ before }) => before ?? []);
-  countUses(await wordsOf(await loadIndexed(db, spaceId, gone)), -1, uses);
   const coming = steps.flatMap(({ after }) => after ?? []);
-  const includes = await loadIncluded(db, coming, head);
+  const [indexed, includes] = await Promise.all([
+    loadIndexed(db, spaceId, gone),
+    loadIncluded(db, coming, head),
+    // Their own texts are known then.
+    derivedOf(db, textSections, [...gone, ...coming]),
+  ]);
   const texts = coming.map((entry, index) => ({
     entry,
     included: includes[index]?.contents ?? [],
   }));
+  const [goneSections, comingSections] = await Promise.all([
+    sectionsOf(db, indexed),
+    sectionsOf(db, texts),
+  ]);
+  const removed = indexed.map((page, index) => ({ ...page, sections: goneSections[index] ?? [] }));
+  countUses(await wordsOf(removed), -1, uses);
   const added = [];
-  for (const [index, sections] of (await sectionsOf(db, texts)).entries()) {
+  for (const [index, sections] of comingSections.entries()) {
     const text = texts[index] as (typeof texts)[number];
     const variables = { page: text.entry.variables ?? {}, space: head.variables as Variables };
     const expressions = await serially(() => evaluateExpressions(sections, variables));
@@ -206,24 +221,22 @@ async function insertRows(
   );
 }
 
-/** Loads the texts and values that the rows of pages were made with. */
+/** Loads the included texts and the values that the rows of pages were made with. */
 async function loadIndexed(
   db: Reader,
   spaceId: string,
   pages: readonly PageEntry[],
-): Promise<Searched[]> {
+): Promise<IndexedPage[]> {
   if (pages.length === 0) return [];
   const rows = (await db.query(sql`
     SELECT page, included, expression_values FROM search_pages
     WHERE space_id = ${spaceId} AND page = ANY(${pages.map(({ id }) => id)}::text[])
       AND part = 0`)) as [string, string[], Record<string, string>][];
   const indexed = new Map(rows.map(([page, ...made]) => [page, made]));
-  const texts = pages.map((entry) => {
+  return pages.map((entry) => {
     const [included = [], values = {}] = indexed.get(entry.id) ?? [];
     return { entry, included: included.map(textOfKey), values };
   });
-  const sections = await sectionsOf(db, texts);
-  return texts.map((page, index) => ({ ...page, sections: sections[index] ?? [] }));
 }
 
 /** Returns the sections of pages: of their own texts, then of those that they include. */

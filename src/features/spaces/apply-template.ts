@@ -2,7 +2,6 @@ import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import type { PreparedTemplate } from '../content/templates/prepare-template.ts';
 import type { TemplateApplication } from '../content/templates/template-params.ts';
-import { revisionsById } from '../../revisions/store/revisions-by-id.ts';
 import { writeRevision } from '../../revisions/store/write-revision.ts';
 import { moveSpaceHead } from './move-space-head.ts';
 import { contentOfTemplate } from './content-of-template.ts';
@@ -25,14 +24,13 @@ export async function applyTemplate(
   const space = await findSpace(context, spaceId, 'edit');
   if (space.editMode === 'locked') throw lockedSpace();
   const write = async (transaction: PrismaTransaction, template: PreparedTemplate) => {
-    const { revisionId } = await lockEditableSpace(transaction, context.viewer, spaceId);
-    const [head] = await revisionsById(transaction, [revisionId]);
+    const head = await lockEditableSpace(transaction, context.viewer, spaceId);
     const content = await contentOfTemplate(transaction, head, template);
     const now = context.now();
     const authorship = { authorId: context.viewer.id, now };
     const tip = { branchId: spaceId, head };
     const { id: to } = await writeRevision(transaction, tip, content, authorship);
-    if (to !== head.id) await moveSpaceHead(transaction, { spaceId, from: head.id, to, now });
+    if (to !== head.id) await moveSpaceHead(transaction, { spaceId, to, now });
   };
   await context.prepareAndWrite(() => loadTemplate(context, application), write);
 }

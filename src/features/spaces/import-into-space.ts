@@ -28,13 +28,12 @@ export async function importIntoSpace(
     ...input,
     tip: { branchId: spaceId, head },
     hold: async (transaction) => {
-      const { revisionId } = await lockEditableSpace(transaction, context.viewer, spaceId);
+      const { id: revisionId } = await lockEditableSpace(transaction, context.viewer, spaceId);
       if (revisionId !== head.id) throw staleRevision(head.id, revisionId);
     },
     advance: (transaction, revision) =>
       moveSpaceHead(transaction, {
         spaceId,
-        from: head.id,
         to: revision.id,
         now: revision.createdAt,
       }),

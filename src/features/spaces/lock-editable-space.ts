@@ -1,22 +1,33 @@
 import type { Viewer } from '../../auth/viewer.ts';
-import type { PrismaTransaction } from '../../database/database.ts';
+import { sql, type PrismaTransaction } from '../../database/database.ts';
+import type { Revision } from '../../database/generated/prisma/client.ts';
 import { conflict, type AppError } from '../../errors.ts';
-import { lockSpaceFor } from './lock-space-for.ts';
-import type { LockedSpace } from './lock-space.ts';
+import { indexStatesOf } from '../../revisions/derived/index-states.ts';
+import { inOrderOfIds, revisionsQuery } from '../../revisions/store/revisions-by-id.ts';
+import { lockSpaceAndRead } from './lock-space-for.ts';
+import { headOfSpaceSql } from './space-sql.ts';
 
 /**
  * Locks a space that accepts direct edits, and checks that the viewer may still edit it.
  *
+ * @returns the head of its primary content
  * @throws as lockSpaceFor does for the flag `edit`, CONFLICT when it is locked
  */
 export async function lockEditableSpace(
   transaction: PrismaTransaction,
   viewer: Viewer,
   id: string,
-): Promise<LockedSpace> {
-  const space = await lockSpaceFor(transaction, viewer, id, 'edit');
+): Promise<Revision> {
+  const [{ space, rows }] = await Promise.all([
+    lockSpaceAndRead(transaction, viewer, { id, flag: 'edit', isUnread: true }, [
+      revisionsQuery(headOfSpaceSql(sql`${id}`)),
+    ]),
+    indexStatesOf(transaction, id),
+  ]);
   if (space.editMode === 'locked') throw lockedSpace();
-  return space;
+  const [revisions = []] = rows as Revision[][];
+  const [head] = inOrderOfIds(revisions, [space.revisionId]);
+  return head;
 }
 
 /** Returns the error for a direct edit to a locked space. */

@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { deriveFromLarge, isLarge, readDocument } from './convert-document.ts';
 import { cacheTree, cachedTree } from './tree-cache.ts';
-import { loadBlobs } from '../store/content-store.ts';
+import { contentReaderOf, contentStoreOf, type ContentReader } from '../store/content-reader.ts';
 import type { Body } from '../store/entry.ts';
 import { textDerivations, type DerivedValue, type TextDerivation } from './text-derivation.ts';
 
@@ -18,6 +18,12 @@ import { textDerivations, type DerivedValue, type TextDerivation } from './text-
 const BATCH_MAX = 100;
 /** Maximum number of texts whose trees are cached: after an edit, they are about to be read. */
 const KEPT_MAX = 10;
+
+/**
+ * Derived values that a transaction made or read, by its reader: other readers live too long for
+ * that.
+ */
+const valuesOfTransactions = new WeakMap<Reader, Map<string, DerivedValue>>();
 
 /** A text: its source, and the offset of the markdown in it, in bytes. */
 interface Text {
@@ -34,10 +40,24 @@ export async function deriveTexts(
   bodies: readonly Body[],
 ): Promise<void> {
   const reader = readerOf(transaction);
-  const missing = await missingOf(reader, textsOf(bodies));
+  const content = contentStoreOf(transaction);
+  const known = new Map<string, DerivedValue>();
+  valuesOfTransactions.set(reader, known);
+  const texts = textsOf(bodies);
+  // A few new texts are parsed without asking whether they are known: they are about to be read.
+  const isNew = ({ source }: Text) => texts.length <= KEPT_MAX && content.hasStored(source);
+  const others = await missingOf(
+    reader,
+    texts.filter((text) => !isNew(text)),
+  );
+  const missing = [...texts.filter(isNew), ...others];
   for (let first = 0; first < missing.length; first += BATCH_MAX) {
-    const batch = missing.slice(first, first + BATCH_MAX);
-    await store(transaction, await rowsOf(reader, batch));
+    const rows = await rowsOf(content, missing.slice(first, first + BATCH_MAX));
+    await store(transaction, rows);
+    if (texts.length > KEPT_MAX) continue;
+    for (const { name, value, ...text } of rows) {
+      known.set(valueKeyOf(name, text), JSON.parse(value) as DerivedValue);
+    }
   }
 }
 
@@ -56,7 +76,8 @@ export async function deriveStoredTexts(
   const missing = await missingOf(db, textsOf(bodies));
   for (let first = 0; first < missing.length; first += BATCH_MAX) {
     signal?.throwIfAborted();
-    const rows = await rowsOf(db, missing.slice(first, first + BATCH_MAX), onRefused);
+    const batch = missing.slice(first, first + BATCH_MAX);
+    const rows = await rowsOf(contentReaderOf(db), batch, onRefused);
     await runTransaction(db, (transaction) => store(transaction, rows));
   }
 }
@@ -72,16 +93,27 @@ export async function derivedOf<Value extends DerivedValue>(
 ): Promise<(Value | null)[]> {
   const { name, version } = derivation;
   const texts = textsOf(bodies);
-  if (texts.length === 0) return bodies.map(() => null);
-  const rows = (await db.query(sql`
-    SELECT d.source, d.source_start, d.value FROM text_derivations d
-    WHERE d.source = ANY(${texts.map(({ source }) => source)}::text[])
-      AND d.name = ${name} AND d.version = ${version}`)) as [string, number, Value][];
-  const values = new Map(rows.map(([source, start, value]) => [keyOf({ source, start }), value]));
+  const known = valuesOfTransactions.get(db);
+  const values = new Map<string, Value>();
+  for (const text of texts) {
+    const value = known?.get(valueKeyOf(name, text));
+    if (value !== undefined) values.set(keyOf(text), value as Value);
+  }
+  const unread = texts.filter((text) => !values.has(keyOf(text)));
+  if (unread.length > 0) {
+    const rows = (await db.query(sql`
+      SELECT d.source, d.source_start, d.value FROM text_derivations d
+      WHERE d.source = ANY(${unread.map(({ source }) => source)}::text[])
+        AND d.name = ${name} AND d.version = ${version}`)) as [string, number, Value][];
+    for (const [source, start, value] of rows) {
+      values.set(keyOf({ source, start }), value);
+      known?.set(valueKeyOf(name, { source, start }), value);
+    }
+  }
   const missing = texts.filter((text) => !values.has(keyOf(text)));
   for (let first = 0; first < missing.length; first += BATCH_MAX) {
     const batch = missing.slice(first, first + BATCH_MAX);
-    for (const [index, markdown] of (await loadTexts(db, batch)).entries()) {
+    for (const [index, markdown] of (await loadTexts(contentReaderOf(db), batch)).entries()) {
       const text = batch[index] as Text;
       const [value = ''] = await valuesOf(text, markdown, [derivation], texts.length);
       values.set(keyOf(text), JSON.parse(value) as Value);
@@ -103,6 +135,10 @@ function textsOf(bodies: readonly Body[]): Text[] {
 
 function keyOf({ source, start }: Text): string {
   return `${source} ${start}`;
+}
+
+function valueKeyOf(name: string, text: Text): string {
+  return `${name} ${keyOf(text)}`;
 }
 
 /** Returns the texts that lack a derived value in its current version. */
@@ -130,13 +166,13 @@ type DerivedRow = Text & { name: string; version: number; value: string };
  * @param onRefused called for a text that takes too long to parse, which is omitted
  */
 async function rowsOf(
-  db: Reader,
+  content: Pick<ContentReader, 'blobs'>,
   texts: readonly Text[],
   onRefused?: (source: string) => void,
 ): Promise<DerivedRow[]> {
   const derivations = [...textDerivations.values()];
   const rows: DerivedRow[] = [];
-  for (const [index, markdown] of (await loadTexts(db, texts)).entries()) {
+  for (const [index, markdown] of (await loadTexts(content, texts)).entries()) {
     const text = texts[index] as Text;
     try {
       const values = await valuesOf(text, markdown, derivations, texts.length);
@@ -152,11 +188,11 @@ async function rowsOf(
   return rows;
 }
 
-async function loadTexts(db: Reader, texts: readonly Text[]): Promise<string[]> {
-  const blobs = await loadBlobs(
-    db,
-    texts.map(({ source }) => source),
-  );
+async function loadTexts(
+  content: Pick<ContentReader, 'blobs'>,
+  texts: readonly Text[],
+): Promise<string[]> {
+  const blobs = await content.blobs(texts.map(({ source }) => source));
   return texts.map(({ start }, index) => blobs[index]?.toString('utf8', start) ?? '');
 }
 
@@ -185,6 +221,9 @@ async function store(transaction: PrismaTransaction, rows: readonly DerivedRow[]
     SELECT * FROM unnest(${rows.map(({ source }) => source)}::text[],
       ${rows.map(({ start }) => start)}::int[], ${rows.map(({ name }) => name)}::text[],
       ${rows.map(({ version }) => version)}::int[], ${rows.map(({ value }) => value)}::json[])
+      made(source, source_start, name, version, value)
+    WHERE NOT EXISTS (SELECT FROM text_derivations d WHERE d.source = made.source
+      AND d.source_start = made.source_start AND d.name = made.name AND d.version = made.version)
     ON CONFLICT (source, source_start, name)
       DO UPDATE SET version = excluded.version, value = excluded.value`,
   );

@@ -9,14 +9,26 @@ export interface IndexState {
   revisionId: string;
 }
 
-/** Returns the index states of a space by name, locked until the transaction ends. */
-export async function lockIndexStates(
-  transaction: PrismaTransaction,
-  spaceId: string,
-): Promise<ReadonlyMap<string, IndexState>> {
+type IndexStates = ReadonlyMap<string, IndexState>;
+
+const statesOfTransactions = new WeakMap<PrismaTransaction, Map<string, Promise<IndexStates>>>();
+
+/**
+ * Returns the index states of a space by name. Who locks a space to write its content can call it
+ * at the same time, so that they are read in the same batch: whoever changes them locks the space.
+ */
+export function indexStatesOf(transaction: PrismaTransaction, spaceId: string) {
+  const known = statesOfTransactions.get(transaction) ?? new Map<string, Promise<IndexStates>>();
+  statesOfTransactions.set(transaction, known);
+  const states = known.get(spaceId) ?? readStates(transaction, spaceId);
+  known.set(spaceId, states);
+  return states;
+}
+
+async function readStates(transaction: PrismaTransaction, spaceId: string): Promise<IndexStates> {
   const states = await transaction.$queryRaw<IndexState[]>(sql`
     SELECT i.name, i.version, i.revision_id AS "revisionId" FROM content_index_states i
-    WHERE i.space_id = ${spaceId} ORDER BY i.name FOR UPDATE`);
+    WHERE i.space_id = ${spaceId}`);
   return new Map(states.map((state) => [state.name, state]));
 }
 
@@ -25,6 +37,7 @@ export async function storeIndexState(
   spaceId: string,
   { name, version, revisionId }: IndexState,
 ): Promise<void> {
+  statesOfTransactions.get(transaction)?.delete(spaceId);
   await executeLast(
     transaction,
     sql`

@@ -7,7 +7,7 @@ import type { Difference, Differences } from '../store/trie-differences.ts';
 import { compareContent } from '../store/update-content.ts';
 import { contentIndexes, type ContentIndex, type IndexStep } from './content-index.ts';
 import { deriveTexts } from './derive-texts.ts';
-import { lockIndexStates, storeIndexState } from './index-states.ts';
+import { indexStatesOf, storeIndexState } from './index-states.ts';
 
 /** Maximum number of rows that one statement deletes. */
 const REMOVED_MAX = 5000;
@@ -27,13 +27,13 @@ export async function updateDerived(
   const differences = await compareRevisions(contentStoreOf(transaction), before, after);
   await deriveTexts(transaction, newBodies(differences));
   if (after.branchId !== after.spaceId) return;
-  const states = await lockIndexStates(transaction, after.spaceId);
+  const states = before && (await indexStatesOf(transaction, after.spaceId));
   const step = { spaceId: after.spaceId, before, after, ...differences };
-  for (const index of contentIndexes.values()) {
-    const state = states.get(index.name);
-    const isCurrent = state?.version === index.version && state.revisionId === before?.id;
-    if (before === null || isCurrent) await advance(transaction, index, step);
-  }
+  const current = [...contentIndexes.values()].filter(({ name, version }) => {
+    const state = states?.get(name);
+    return before === null || (state?.version === version && state.revisionId === before.id);
+  });
+  await Promise.all(current.map((index) => advance(transaction, index, step)));
 }
 
 /**
@@ -45,7 +45,7 @@ export async function catchUpIndexes(
   head: Revision,
 ): Promise<void> {
   const { spaceId } = head;
-  const states = await lockIndexStates(transaction, spaceId);
+  const states = await indexStatesOf(transaction, spaceId);
   for (const index of contentIndexes.values()) {
     const state = states.get(index.name);
     const before =
@@ -84,14 +84,12 @@ async function compareRevisions(
 ): Promise<RevisionDifferences> {
   const roots = (part: 'pagesHash' | 'filesHash' | 'reusableContentsHash') =>
     [before?.[part] ?? emptyRoot, after[part]] as const;
-  return {
-    pages: await compareContent<PageEntry>(reader, ...roots('pagesHash')),
-    files: await compareContent<FileEntry>(reader, ...roots('filesHash')),
-    reusableContents: await compareContent<ReusableContentEntry>(
-      reader,
-      ...roots('reusableContentsHash'),
-    ),
-  };
+  const [pages, files, reusableContents] = await Promise.all([
+    compareContent<PageEntry>(reader, ...roots('pagesHash')),
+    compareContent<FileEntry>(reader, ...roots('filesHash')),
+    compareContent<ReusableContentEntry>(reader, ...roots('reusableContentsHash')),
+  ]);
+  return { pages, files, reusableContents };
 }
 
 /** Returns the texts that may be new in the later revision. */

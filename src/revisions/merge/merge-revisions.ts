@@ -23,18 +23,22 @@ export async function mergeRevisions(
   revisions: Sides<StoredContent>,
 ): Promise<MergedContent> {
   const { base, ours, theirs } = revisions;
-  const changed = async <Item extends Entry>(rootOf: (revision: StoredContent) => string) => ({
-    ours: await compareContent<Item>(store, rootOf(base), rootOf(ours)),
-    theirs: await compareContent<Item>(store, rootOf(base), rootOf(theirs)),
-  });
+  const changed = async <Item extends Entry>(rootOf: (revision: StoredContent) => string) => {
+    const [ofOurs, ofTheirs] = await Promise.all([
+      compareContent<Item>(store, rootOf(base), rootOf(ours)),
+      compareContent<Item>(store, rootOf(base), rootOf(theirs)),
+    ]);
+    return { ours: ofOurs, theirs: ofTheirs };
+  };
+  const [pages, files, reusableContents] = await Promise.all([
+    changed<PageEntry>(({ pagesHash }) => pagesHash),
+    changed<FileEntry>(({ filesHash }) => filesHash),
+    changed<ReusableContentEntry>(({ reusableContentsHash }) => reusableContentsHash),
+  ]);
   const { pageCount, fileCount, reusableContentCount } = theirs;
   return mergeContent(
     {
-      pages: await changed<PageEntry>(({ pagesHash }) => pagesHash),
-      files: await changed<FileEntry>(({ filesHash }) => filesHash),
-      reusableContents: await changed<ReusableContentEntry>(
-        ({ reusableContentsHash }) => reusableContentsHash,
-      ),
+      ...{ pages, files, reusableContents },
       trees: {
         ours: new PageReader(store, ours.pagesHash),
         theirs: new PageReader(store, theirs.pagesHash),

@@ -24,26 +24,42 @@ export interface ContentStore extends ContentReader {
   storeChunks<Item extends Entry>(chunks: readonly Chunk<Item>[]): Promise<void>;
 }
 
+/** The content of a transaction. */
+interface TransactionStore extends ContentStore {
+  /** Returns whether the transaction stored a blob itself, so that its bytes are in memory. */
+  hasStored(hash: string): boolean;
+}
+
 /** Creates a reader of the database, which caches what it read. */
 export function contentReaderOf(db: Reader): ContentReader {
   return readWith(db, new DataLoader((hashes) => loadChunks<Entry>(db, hashes)));
 }
 
-const stores = new WeakMap<PrismaTransaction, ContentStore>();
+const stores = new WeakMap<PrismaTransaction, TransactionStore>();
 
 /** Returns the store of a transaction, which caches what it read. */
-export function contentStoreOf(transaction: PrismaTransaction): ContentStore {
+export function contentStoreOf(transaction: PrismaTransaction): TransactionStore {
   const known = stores.get(transaction);
   if (known) return known;
   const db = readerOf(transaction);
   const loader: ChunkLoader = new DataLoader((hashes) => loadChunks<Entry>(db, hashes));
-  const store: ContentStore = {
-    ...readWith(db, loader),
-    storeBlobs: (contents) => storeBlobs(transaction, contents),
-    async storeChunks(chunks) {
-      await storeChunks(transaction, chunks);
-      for (const chunk of chunks) loader.clear(chunk.hash).prime(chunk.hash, chunk);
+  const stored = new Map<string, Buffer>();
+  const reader = readWith(db, loader);
+  const store: TransactionStore = {
+    ...reader,
+    async blobs(hashes) {
+      const others = hashes.filter((hash) => !stored.has(hash));
+      const loaded = others.length === 0 ? [] : await reader.blobs(others);
+      const queue = [...loaded];
+      return hashes.map((hash) => stored.get(hash) ?? (queue.shift() as Buffer));
     },
+    hasStored: (hash) => stored.has(hash),
+    async storeBlobs(contents) {
+      const hashes = await storeBlobs(transaction, contents);
+      for (const [index, hash] of hashes.entries()) stored.set(hash, contents[index] as Buffer);
+      return hashes;
+    },
+    storeChunks: (chunks) => storeChunks(transaction, chunks),
   };
   stores.set(transaction, store);
   return store;

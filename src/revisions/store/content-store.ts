@@ -1,16 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import { sql, type PrismaTransaction, type Reader } from '../../database/database.ts';
-import type { Prisma } from '../../database/generated/prisma/client.ts';
 import { AppError, conflict } from '../../errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { blobsOf, leafOf, parentsOf, type Chunk, type Entry } from './chunk.ts';
 import { chunkSql } from './chunk-sql.ts';
 import type { PageEntry } from './entry.ts';
 import { PageTree } from './page-tree.ts';
-import { holdRows, storeRows } from './store-rows.ts';
+import { holdRows, storeRows, type HashedTable } from './store-rows.ts';
 
 /** Maximum number of entries in memory. Content is immutable, so they never go stale. */
 const CACHED_ENTRIES_MAX = 200_000;
+/** The same of those in chunks, which writers read: the next edit is often nearby. */
+const CACHED_CHUNK_ENTRIES_MAX = 20_000;
 /**
  * Maximum number of entries that one statement reads: the size of the cache, and of ten of the
  * largest folders.
@@ -19,8 +20,23 @@ const ENTRIES_READ_MAX = 200_000;
 /** Maximum number of bytes of blobs that one statement reads: 64 MB. */
 const BLOBS_SIZE_MAX = 64 * 1024 * 1024;
 
-const BLOBS = sql`blobs`;
-const CHUNKS = sql`content_chunks`;
+const BLOBS: HashedTable = {
+  name: 'blobs',
+  columns: [
+    ['size', 'int'],
+    ['bytes', 'bytea'],
+  ],
+};
+const CHUNKS: HashedTable = {
+  name: 'content_chunks',
+  columns: [
+    ['size', 'int'],
+    ['children', 'text[]'],
+    ['blobs', 'text[]'],
+    ['parents', 'text[]'],
+    ['entries', 'json'],
+  ],
+};
 
 const trees = new LRUCache<string, PageTree>({
   maxSize: CACHED_ENTRIES_MAX,
@@ -29,6 +45,11 @@ const trees = new LRUCache<string, PageTree>({
 const entryLists = new LRUCache<string, { entries: readonly Entry[] }>({
   maxSize: CACHED_ENTRIES_MAX,
   sizeCalculation: ({ entries }) => entries.length + 1,
+});
+
+const chunks = new LRUCache<string, Chunk<Entry>>({
+  maxSize: CACHED_CHUNK_ENTRIES_MAX,
+  sizeCalculation: (chunk) => (chunk.kind === 'leaf' ? chunk.entries.length : 0) + 1,
 });
 
 /** The root of empty content. */
@@ -120,10 +141,11 @@ export async function storeBlobs(
   transaction: PrismaTransaction,
   contents: readonly Uint8Array<ArrayBuffer>[],
 ): Promise<string[]> {
-  const rows = contents.map((bytes) => ({ hash: sha256(bytes), size: bytes.byteLength, bytes }));
-  await storeRows(transaction, BLOBS, rows, (data) =>
-    transaction.blob.createMany({ data, skipDuplicates: true }),
-  );
+  const rows = contents.map((bytes) => ({
+    hash: sha256(bytes),
+    values: [bytes.byteLength, bytes],
+  }));
+  await storeRows(transaction, BLOBS, rows);
   return rows.map(({ hash }) => hash);
 }
 
@@ -144,44 +166,53 @@ export async function keepBlobs(
 /** Stores chunks, once per distinct content. */
 export async function storeChunks<Item extends Entry>(
   transaction: PrismaTransaction,
-  chunks: readonly Chunk<Item>[],
+  written: readonly Chunk<Item>[],
 ): Promise<void> {
-  const rows = chunks.map((chunk) => ({
-    hash: chunk.hash,
-    size: chunk.size,
-    children: chunk.kind === 'inner' ? [...chunk.children] : [],
-    blobs: chunk.kind === 'leaf' ? blobsOf(chunk.entries) : [],
-    parents: chunk.kind === 'leaf' ? parentsOf(chunk.entries) : [],
-    ...(chunk.kind === 'leaf' && { entries: chunk.entries as unknown as Prisma.InputJsonArray }),
-  }));
-  await storeRows(transaction, CHUNKS, rows, (data) =>
-    transaction.contentChunk.createMany({ data, skipDuplicates: true }),
-  );
+  const rows = written.map((chunk) => {
+    const { hash, size } = chunk;
+    if (chunk.kind === 'inner') return { hash, values: [size, chunk.children, [], [], null] };
+    const { entries } = chunk;
+    return {
+      hash,
+      values: [size, [], blobsOf(entries), parentsOf(entries), JSON.stringify(entries)],
+    };
+  });
+  await storeRows(transaction, CHUNKS, rows);
+  for (const chunk of written) chunks.set(chunk.hash, chunk);
 }
 
-/** Loads the chunks with these hashes, in order, in one statement. */
+/** Loads the chunks with these hashes, in order. One statement for all that are not cached. */
 export async function loadChunks<Item extends Entry>(
   db: Reader,
   hashes: readonly string[],
 ): Promise<Chunk<Item>[]> {
-  const rows = (await db.query(sql`
-    SELECT c.hash, c.size, c.children, c.entries FROM content_chunks c
-    WHERE c.hash = ANY(${[...hashes]}::text[])`)) as [string, number, string[], Item[] | null][];
-  const byHash = new Map(rows.map((row) => [row[0], row]));
-  return hashes.map((hash): Chunk<Item> => {
-    const row = byHash.get(hash);
-    if (!row) {
-      if (hash === emptyRoot) return leafOf<Item>([]);
-      throw new Error(`The content chunk ${hash} is missing.`);
-    }
-    const [, size, children, entries] = row;
-    return entries === null
-      ? { kind: 'inner', hash, size, children }
-      : { kind: 'leaf', hash, size, entries };
+  const loaded = await loadCached(chunks, hashes, async (missing) => {
+    const rows = (await db.query(sql`
+      SELECT c.hash, c.size, c.children, c.entries FROM content_chunks c
+      WHERE c.hash = ANY(${[...missing]}::text[])`)) as [
+      string,
+      number,
+      string[],
+      Entry[] | null,
+    ][];
+    const byHash = new Map(rows.map((row) => [row[0], row]));
+    return missing.map((hash): Chunk<Entry> => {
+      const row = byHash.get(hash);
+      if (!row) {
+        if (hash === emptyRoot) return leafOf([]);
+        throw new Error(`The content chunk ${hash} is missing.`);
+      }
+      const [, size, children, entries] = row;
+      return entries === null
+        ? { kind: 'inner', hash, size, children }
+        : { kind: 'leaf', hash, size, entries };
+    });
   });
+  // A hash identifies all entries below it, so equal hashes have entries of one type.
+  return loaded as Chunk<Item>[];
 }
 
-/** Returns contents by their roots, from the cache where possible. */
+/** Returns contents by their hashes, from the cache where possible. */
 async function loadCached<Content extends object>(
   cache: LRUCache<string, Content>,
   rootHashes: readonly string[],

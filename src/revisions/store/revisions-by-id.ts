@@ -7,10 +7,8 @@ export async function revisionsById<Ids extends readonly string[]>(
   transaction: PrismaTransaction,
   ids: readonly [...Ids],
 ): Promise<{ [Index in keyof Ids]: Revision }> {
-  return inOrderOfIds(
-    await transaction.revision.findMany({ where: { id: { in: [...ids] } } }),
-    ids,
-  );
+  const listed = sql`SELECT unnest(${[...ids]}::text[])`;
+  return inOrderOfIds(await transaction.$queryRaw<Revision[]>(revisionsQuery(listed)), ids);
 }
 
 /** Selects the revisions with these ids, in any order. */
@@ -33,10 +31,11 @@ export function inOrderOfIds<Ids extends readonly string[]>(
 }
 
 /** Loads a revision of a space by id; null if the space has none. */
-export function revisionOfSpace(
-  transaction: PrismaTransaction,
+export async function revisionOfSpace(
+  transaction: Pick<PrismaTransaction, '$queryRaw'>,
   spaceId: string,
   id: string,
 ): Promise<Revision | null> {
-  return transaction.revision.findUnique({ where: { id, spaceId } });
+  const [revision] = await transaction.$queryRaw<Revision[]>(revisionsQuery(sql`${id}`));
+  return revision?.spaceId === spaceId ? revision : null;
 }

@@ -1,5 +1,7 @@
-import type { PrismaTransaction } from '../../database/database.ts';
+import { sql, type PrismaTransaction } from '../../database/database.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
 import type { Prisma, Revision } from '../../database/generated/prisma/client.ts';
+import { insertSql } from '../../database/write-sql.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import { newId } from '../../lib/id.ts';
 import { updateDerived } from '../derived/update-derived.ts';
@@ -78,21 +80,12 @@ export async function createFirstRevision(
   { authorId, now }: Authorship,
   content: RevisionContent = noContent,
 ): Promise<Revision> {
-  const revision = await transaction.revision.create({
-    data: {
-      id: newId('Revision'),
-      spaceId,
-      branchId: spaceId,
-      generation: 0,
-      type: 'edits',
-      parentIds: [],
-      ...content,
-      createdById: authorId,
-      createdAt: now,
-    },
+  return insertRevision(transaction, null, {
+    ...{ spaceId, branchId: spaceId, generation: 0, mergeBaseId: null },
+    ...{ type: 'edits', parentIds: [], mergedFromId: null },
+    ...content,
+    ...{ createdById: authorId, createdAt: now },
   });
-  await updateDerived(transaction, null, revision);
-  return revision;
 }
 
 /** Stores the content that results from changes to a revision, without writing a revision. */
@@ -136,7 +129,7 @@ export async function writeRevision(
   const { git } = changes;
   const content = await applyToRevision(contentStoreOf(transaction), tip.head, changes);
   if (!origin && hasContent(tip.head, content)) return tip.head;
-  return insertRevision(transaction, tip, { ...content, ...(git && { git }) }, authorship, origin);
+  return insertOnBranch(transaction, tip, { ...content, ...(git && { git }) }, authorship, origin);
 }
 
 /** Writes a detached revision with changes to another revision; it belongs to no branch. */
@@ -147,22 +140,13 @@ export async function writeDetachedRevision(
   { authorId, now }: Authorship,
 ): Promise<Revision> {
   const content = await applyToRevision(contentStoreOf(transaction), base, changes);
-  const revision = await transaction.revision.create({
-    data: {
-      id: newId('Revision'),
-      spaceId: base.spaceId,
-      branchId: null,
-      generation: null,
-      type: 'edits',
-      parentIds: [base.id],
-      ...content,
-      ...(changes.git && { git: changes.git }),
-      createdById: authorId,
-      createdAt: now,
-    },
+  return insertRevision(transaction, base, {
+    ...{ spaceId: base.spaceId, branchId: null, generation: null, mergeBaseId: null },
+    ...{ type: 'edits', parentIds: [base.id], mergedFromId: null },
+    ...content,
+    ...(changes.git && { git: changes.git }),
+    ...{ createdById: authorId, createdAt: now },
   });
-  await updateDerived(transaction, base, revision);
-  return revision;
 }
 
 /**
@@ -180,7 +164,7 @@ export async function restoreRevision(
 ): Promise<Revision> {
   const content = contentOf(target);
   if (hasContent(tip.head, content)) return tip.head;
-  return insertRevision(transaction, tip, content, authorship, {
+  return insertOnBranch(transaction, tip, content, authorship, {
     type: 'rollback',
     parentIds: [tip.head.id, target.id],
     ...(mergeBaseId !== undefined && { mergeBaseId }),
@@ -206,10 +190,10 @@ function hasContent(revision: Revision, content: RevisionContent): boolean {
 }
 
 /**
- * Inserts a revision at the end of a branch, and updates derived data. The generation is unique, so
- * concurrent inserts conflict.
+ * Writes a revision at the end of a branch. The generation is unique, so concurrent inserts
+ * conflict.
  */
-async function insertRevision(
+function insertOnBranch(
   transaction: PrismaTransaction,
   { branchId, head }: BranchHead,
   content: RevisionContent & Pick<ContentChanges, 'git'>,
@@ -218,23 +202,37 @@ async function insertRevision(
 ): Promise<Revision> {
   if (head.generation === null) throw new Error(`The revision ${head.id} is on no branch.`);
   const isPrimary = branchId === head.spaceId;
-  const revision = await transaction.revision.create({
-    data: {
-      id: newId('Revision'),
-      spaceId: head.spaceId,
-      branchId,
-      generation: head.generation + 1,
-      // A change request starts from a primary revision, which has no merge base itself.
-      mergeBaseId: isPrimary ? null : (mergeBaseId ?? head.mergeBaseId ?? head.id),
-      type: type ?? 'edits',
-      parentIds: parentIds ?? [head.id],
-      mergedFromId: mergedFromId ?? null,
-      ...content,
-      createdById: authorId,
-      // A clock that is set back must not reorder the history.
-      createdAt: new Date(Math.max(now.getTime(), head.createdAt.getTime())),
-    },
+  return insertRevision(transaction, head, {
+    spaceId: head.spaceId,
+    branchId,
+    generation: head.generation + 1,
+    // A change request starts from a primary revision, which has no merge base itself.
+    mergeBaseId: isPrimary ? null : (mergeBaseId ?? head.mergeBaseId ?? head.id),
+    type: type ?? 'edits',
+    parentIds: parentIds ?? [head.id],
+    mergedFromId: mergedFromId ?? null,
+    ...content,
+    createdById: authorId,
+    // A clock that is set back must not reorder the history.
+    createdAt: new Date(Math.max(now.getTime(), head.createdAt.getTime())),
   });
-  await updateDerived(transaction, head, revision);
+}
+
+/**
+ * Inserts a revision, and updates derived data.
+ *
+ * @param before the revision that it was made from
+ */
+async function insertRevision(
+  transaction: PrismaTransaction,
+  before: Revision | null,
+  { git, ...values }: Omit<Revision, 'id' | 'git'> & Pick<ContentChanges, 'git'>,
+): Promise<Revision> {
+  const revision = { id: newId('Revision'), git: (git ?? null) as Prisma.JsonValue, ...values };
+  const { variables, redirects } = revision;
+  const json = (value: unknown) => sql`${JSON.stringify(value)}::json`;
+  const row = { variables: json(variables), redirects: json(redirects), git: git && json(git) };
+  await executeLast(transaction, insertSql('revisions', { ...revision, ...row }));
+  await updateDerived(transaction, before, revision);
   return revision;
 }

@@ -78,13 +78,19 @@ async function state() {
   return row;
 }
 
-/** Keeps a merge from its last write: it comes as far as to wait for the change request. */
-async function holdLastWrite(): Promise<pg.Client> {
+/** Keeps a merge from its last writes: they wait for the change request. */
+const holdLastWrite = () =>
+  hold('SELECT FROM change_requests WHERE id = $1 FOR UPDATE', [changeRequestId]);
+
+/** Keeps a merge from what it reads last. Its writes are sent together with the commit. */
+const holdLastRead = () => hold('LOCK TABLE search_pages IN ACCESS EXCLUSIVE MODE');
+
+async function hold(statement: string, values: string[] = []): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: postgres.url });
   client.on('error', () => {});
   await client.connect();
   await client.query('BEGIN');
-  await client.query('SELECT FROM change_requests WHERE id = $1 FOR UPDATE', [changeRequestId]);
+  await client.query(statement, values);
   return client;
 }
 
@@ -132,7 +138,7 @@ describe('kill -9 in the middle of a merge', () => {
   it('of the gateway leaves nothing of the merge', async () => {
     const before = await state();
     const { child, address } = await startGateway();
-    const holder = await holdLastWrite();
+    const holder = await holdLastRead();
     const merging = mergeAt(address);
     await world.untilBlocked();
     child.kill('SIGKILL');

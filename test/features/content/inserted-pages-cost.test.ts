@@ -7,7 +7,7 @@ const INSERTED = 100;
 const [FEW, MANY] = [300, 3000];
 const PARTS = 10;
 /** Most round trips of an edit of one page, that of the token and of the response included. */
-const ROUND_TRIPS_MAX = 24;
+const ROUND_TRIPS_MAX = 5;
 
 const world = useWorld();
 const organization = useOrganization(world);

@@ -84,6 +84,8 @@ describe('the content of spaces that are gone', () => {
     await deleteEarlier(world, gone, '8 days');
     await runTransaction(world.db, async (transaction) => {
       await storeBlobs(transaction, [Buffer.from(text)]);
+      // It is sent with the next statement.
+      await transaction.$queryRaw(sql`SELECT 1`);
       await purgeAll(world);
     });
     expect((await stored()).blobs).toBe(1);

@@ -1,4 +1,5 @@
 import { sql } from '../../../database/database.ts';
+import { executeLast } from '../../../database/direct-transaction.ts';
 import type { ContentIndex } from '../../../revisions/derived/content-index.ts';
 import { isComputedRoot } from '../../content/edit/place-computed-pages.ts';
 
@@ -16,15 +17,21 @@ export const computedPageIndex: ContentIndex = {
     );
     const after = changed.flatMap(({ after: page }) => (page && isComputedRoot(page) ? page : []));
     if (before.length > 0) {
-      await transaction.computedPage.deleteMany({
-        where: { spaceId, page: { in: before.map(({ id }) => id) } },
-      });
+      await executeLast(
+        transaction,
+        sql`DELETE FROM computed_pages
+          WHERE space_id = ${spaceId} AND page = ANY(${before.map(({ id }) => id)}::text[])`,
+      );
     }
-    await transaction.computedPage.createMany({
-      data: after.map(({ id: page, computed: { spec: specId, seed = null } }) => ({
-        ...{ spaceId, page, specId, seed },
-      })),
-    });
+    if (after.length > 0) {
+      await executeLast(
+        transaction,
+        sql`INSERT INTO computed_pages (space_id, page, spec_id, seed)
+          SELECT ${spaceId}, * FROM unnest(${after.map(({ id }) => id)}::text[],
+            ${after.map(({ computed }) => computed.spec)}::text[],
+            ${after.map(({ computed }) => computed.seed ?? null)}::text[])`,
+      );
+    }
   },
   remove: (transaction, spaceId, limit) =>
     transaction.$executeRaw(sql`

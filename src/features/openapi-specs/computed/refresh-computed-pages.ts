@@ -69,7 +69,7 @@ async function refreshSpace({ db, now }: RefreshContext, spaceId: string): Promi
         { authorId: null, now: now() },
         { type: 'computed', parentIds: [head.id] },
       );
-      await moveSpaceHead(transaction, { spaceId, from: head.id, to: revision.id, now: now() });
+      await moveSpaceHead(transaction, { spaceId, to: revision.id, now: now() });
     },
     { timeout: WRITE_MAX_MS },
   );

@@ -67,7 +67,7 @@ export async function writeFirstResult(
     ...(parentId !== null && { parent: parentId }),
   };
   const spaceId = await insertSpace(context, transaction, organizationId, newSpace, changes);
-  const { revisionId } = await lockEditableSpace(transaction, context.viewer, spaceId);
+  const { id: revisionId } = await lockEditableSpace(transaction, context.viewer, spaceId);
   return { spaceId, revisionId, baseId: revisionId, kept: [] };
 }
 
@@ -84,8 +84,8 @@ export async function writeNextResult(
   { base, source, wanted }: { base: ReadContent; source: SourceContent; wanted: WantedContent },
 ): Promise<WrittenResult> {
   const now = context.now();
-  const { revisionId } = await lockEditableSpace(transaction, context.viewer, spaceId);
-  const [head, before] = await revisionsById(transaction, [revisionId, base.revision.id]);
+  const head = await lockEditableSpace(transaction, context.viewer, spaceId);
+  const [before] = await revisionsById(transaction, [base.revision.id]);
   const changes = changesTo(base, source, wanted);
   await keepChangedBlobs(transaction, changes);
   const authorship = { authorId: context.viewer.id, now };
@@ -93,7 +93,7 @@ export async function writeNextResult(
     const tip = { branchId: spaceId, head };
     const { id } = await writeRevision(transaction, tip, content, authorship);
     if (id !== head.id) {
-      await moveSpaceHead(transaction, { spaceId, from: head.id, to: id, now });
+      await moveSpaceHead(transaction, { spaceId, to: id, now });
     }
     return id;
   };
