@@ -52,6 +52,8 @@ export interface Context {
    * root fields. Each returns the payload, or throws the error.
    */
   readonly outcomes: Map<string, () => unknown>;
+  /** Number of characters of the texts in the response so far. */
+  responseTextLength: number;
   /** Returns whether a write of that root field, or of any root field, was committed. */
   isCommitted(field?: string): boolean;
   /**
@@ -134,17 +136,14 @@ export function createContext(options: ContextOptions): Context {
     get db() {
       return db;
     },
-    baseUrl: options.baseUrl,
-    log: options.log,
-    mailer: options.mailer ?? null,
-    web: options.web ?? publicWeb,
-    translator: options.translator ?? null,
+    ...servicesOf(options),
     pageSizeMax: options.pageSizeMax ?? PAGE_SIZE_MAX,
     idempotencyKey: options.idempotencyKey ?? null,
     now: options.now ?? (() => new Date()),
     enterMutation: (field) => void (mutation = field),
     readAfterWrites: (after) => void (read = after),
     outcomes: new Map(),
+    responseTextLength: 0,
     isCommitted: (field) => (field === undefined ? committed.size > 0 : committed.has(field)),
     write(work) {
       return this.writeInTurn(undefined, work);
@@ -172,6 +171,17 @@ export function createContext(options: ContextOptions): Context {
       loaders = new Loaders(reader, userId);
     },
   };
+}
+
+/** Returns the services of a request, with their defaults. */
+function servicesOf({
+  baseUrl,
+  log,
+  mailer = null,
+  web = publicWeb,
+  translator = null,
+}: ContextOptions): Pick<Context, 'baseUrl' | 'log' | 'mailer' | 'web' | 'translator'> {
+  return { baseUrl, log, mailer, web, translator };
 }
 
 function isKnown(viewer: ContextOptions['viewer']): viewer is Viewer {

@@ -83,7 +83,7 @@ export function notFound(noun: string, id: string, key = 'id'): AppError {
  *
  * @throws any other error
  */
-export function missing(error: unknown): null {
+export function nullIfNotFound(error: unknown): null {
   if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
   throw error;
 }

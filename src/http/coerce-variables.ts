@@ -38,7 +38,7 @@ export function coerceVariables(
     const type = typeFromAST(schema, definition.type) as GraphQLInputType;
     if (!Object.hasOwn(given, name)) {
       if (definition.defaultValue) coerced[name] = valueFromAST(definition.defaultValue, type);
-      else if (isNonNullType(type)) errors.push(missing(definition, type));
+      else if (isNonNullType(type)) errors.push(missingVariable(definition, type));
       continue;
     }
     const tooLarge = sizeError(type, given[name], [name]);
@@ -68,7 +68,7 @@ function coerce(
   });
 }
 
-function missing(definition: VariableDefinitionNode, type: GraphQLInputType): GraphQLError {
+function missingVariable(definition: VariableDefinitionNode, type: GraphQLInputType): GraphQLError {
   const name = definition.variable.name.value;
   const message = `Variable "$${name}" of required type "${String(type)}" was not provided.`;
   return new GraphQLError(message, { nodes: definition });

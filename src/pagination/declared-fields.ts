@@ -1,6 +1,7 @@
 import type { GraphQLField } from 'graphql';
 import { sql, type Sql } from '../database/database.ts';
 import { notFound } from '../errors.ts';
+import { nameWords } from '../lib/name-words.ts';
 import { urlOf } from '../lib/urls.ts';
 import type { Connection } from './connection.ts';
 import { firstOf } from './first-of.ts';
@@ -158,7 +159,7 @@ export function requiredField<Key extends string, Row extends object>(
 
 /** Returns the name of a type in words: `change request`. */
 function nounOf({ type }: Source<object>): string {
-  return type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return nameWords(type).join(' ').toLowerCase();
 }
 
 /**

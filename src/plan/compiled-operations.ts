@@ -110,21 +110,24 @@ export class CompiledOperations {
 
   /** Returns undefined where a plan fails, for the execution to report it. */
   async #orExecuted(
-    { log }: Pick<Context, 'log'>,
+    sender: Context | TokenHolder,
     work: (
       use: (selected: SelectedPlan | null | undefined) => SelectedPlan | null | undefined,
     ) => Promise<PlannedResponse | undefined>,
   ): Promise<PlannedResponse | undefined> {
     let used: SelectedPlan | null | undefined;
     try {
-      return await work((selected) => (used = selected));
+      const response = await work((selected) => (used = selected));
+      if (response) return response;
     } catch (error) {
       if (error instanceof NotPlanned && used) used.isFragile = true;
       if (!(error instanceof NotPlanned || error instanceof AppError)) {
-        log.warn({ err: error }, 'a planned operation failed and is executed');
+        sender.log.warn({ err: error }, 'a planned operation failed and is executed');
       }
-      return undefined;
     }
+    // The execution counts the texts of the response from the start.
+    if ('responseTextLength' in sender) sender.responseTextLength = 0;
+    return undefined;
   }
 
   /**
@@ -146,7 +149,7 @@ export class CompiledOperations {
       const selected = use(this.#planned(document, request, context).selected);
       const { mutation } = selected?.plan ?? {};
       if (!selected || !mutation) return undefined;
-      const run = this.#begin(document, request, selected, this.#isolated(context));
+      const run = this.#begin(document, request, selected, { context, baseUrl: context.baseUrl });
       const values = { viewerId: context.viewer.id, variables: request.variables };
       const { plan } = selected;
       const read = new PayloadRead(plan.statement('by id', 'live'), mutation.keys, values);
@@ -192,7 +195,7 @@ export class CompiledOperations {
   ): Promise<PlannedResponse> {
     const values = { viewerId: context.viewer.id, variables: request.variables };
     const rows = await this.#read(selected.plan, 'by id', values, context.db);
-    const run = this.#begin(document, request, selected, this.#isolated(context));
+    const run = this.#begin(document, request, selected, { context, baseUrl: context.baseUrl });
     return this.#finish(selected, run, rows);
   }
 
@@ -208,11 +211,6 @@ export class CompiledOperations {
     const rows = await read('live');
     const isRefused = by !== 'by id' && rows.length === 0;
     return isRefused || plan.isComplete(rows) ? rows : read('all');
-  }
-
-  /** Returns a context that counts into the response by itself: execution counts anew. */
-  #isolated(context: Context): { context: Context; baseUrl: string } {
-    return { context: Object.create(context) as Context, baseUrl: context.baseUrl };
   }
 
   #begin(

@@ -49,7 +49,7 @@ export function writeNull(out: Output, run: OperationRun, selected: SelectedFiel
     case 'written':
       out.text += `${selected.prefix}null`;
       break;
-    case 'missing':
+    case 'reported':
       run.missingStep = selected.step;
       break;
     case 'executed':

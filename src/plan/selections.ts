@@ -38,7 +38,7 @@ export interface ValuePlace {
    * Treatment of a null: written, omitted with its key, reported as the missing `step`, or left to
    * the execution.
    */
-  readonly onNull: 'written' | 'omitted' | 'missing' | 'executed';
+  readonly onNull: 'written' | 'omitted' | 'reported' | 'executed';
 }
 
 /** A field of a response, as the format of the response places it. */

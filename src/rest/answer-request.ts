@@ -71,8 +71,8 @@ function answerPlanned(
   { json, missingStep, beside }: PlannedResponse,
   request: RestRequest,
 ): RestAnswer {
-  const missing = missingStep === undefined ? undefined : route.walk[missingStep];
-  if (missing) throw missingResource(missing, request);
+  const unresolved = missingStep === undefined ? undefined : route.walk[missingStep];
+  if (unresolved) throw missingResource(unresolved, request);
   const revision = beside === undefined ? undefined : (JSON.parse(beside) as string);
   const { status } = route;
   if (route.location === false) return { status, body: undefined, json, revision };
@@ -123,10 +123,13 @@ function valueOf(
   return { value, revision };
 }
 
-function missingResource({ field, parameter, missing }: WalkStep, { path }: RestRequest): AppError {
+function missingResource(
+  { field, parameter, notFoundMessage }: WalkStep,
+  { path }: RestRequest,
+): AppError {
   const noun = nounOf(field);
   return parameter === undefined
-    ? new AppError('NOT_FOUND', missing ?? `There is no ${noun} here.`)
+    ? new AppError('NOT_FOUND', notFoundMessage ?? `There is no ${noun} here.`)
     : notFound(noun, path[parameter] ?? '', keyOf(parameter));
 }
 

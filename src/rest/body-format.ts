@@ -60,7 +60,7 @@ export class BodyFormat implements ResponseFormat {
       fields: fields.map((field) =>
         field.key === REVISION_KEY
           ? revisionOf(field, step)
-          : { ...field, prefix, onNull: 'missing', step: step + 1 },
+          : { ...field, prefix, onNull: 'reported', step: step + 1 },
       ),
     };
   }

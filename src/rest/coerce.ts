@@ -59,8 +59,8 @@ function coerceObject(type: GraphQLInputObjectType, value: unknown, path: InputP
   }
   for (const [name, field] of Object.entries(fields)) {
     if (isNonNullType(field.type) && field.defaultValue === undefined && !(name in result)) {
-      const missing = [...path, name];
-      throw badInput(`${quote(missing)} is required.`, missing);
+      const required = [...path, name];
+      throw badInput(`${quote(required)} is required.`, required);
     }
   }
   if (type.isOneOf) checkOneOf(type, result, path);

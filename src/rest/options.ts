@@ -31,7 +31,7 @@ export interface RestRead {
   /** Returns `{ [as]: value }`, for a field that is not a resource or is a list without pages. */
   as?: string;
   /** Message of the 404 for a null field that no id selects. */
-  missing?: string;
+  notFoundMessage?: string;
   /** Default page size, if the interface defines one for this list. */
   limit?: number;
 }

@@ -206,7 +206,7 @@ function walkStepOf(step: Step): WalkStep {
   return {
     field: step.field.name,
     parameter: step.template.parameters.at(-1),
-    missing: step.read.missing,
+    notFoundMessage: step.read.notFoundMessage,
   };
 }
 

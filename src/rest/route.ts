@@ -35,7 +35,7 @@ export interface WalkStep {
   /** The parameter that selects the step's resource; a 404 names it. */
   parameter: string | undefined;
   /** Message of the 404 if no parameter selects the resource. */
-  missing?: string | undefined;
+  notFoundMessage?: string | undefined;
 }
 
 /** Response key of the content revision's id, on each step that has one. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { missing } from '../../errors.ts';
+import { nullIfNotFound } from '../../errors.ts';
 import { findComment, type CommentRef } from './comment-access.ts';
 import { lockComment } from './lock-comment.ts';
 
@@ -10,7 +10,7 @@ import { lockComment } from './lock-comment.ts';
  * @throws FORBIDDEN except for its author and level `admin`, CONFLICT when the space is deleted
  */
 export async function deleteComment(context: Context, ref: CommentRef): Promise<string> {
-  const comment = await findComment(context, ref, 'delete').catch(missing);
+  const comment = await findComment(context, ref, 'delete').catch(nullIfNotFound);
   if (comment) {
     const { id, postedById } = comment;
     await context
@@ -18,7 +18,7 @@ export async function deleteComment(context: Context, ref: CommentRef): Promise<
         await lockComment(transaction, context.viewer, { commentId: id, postedById }, ['delete']);
         await transaction.comment.deleteMany({ where: { id } });
       })
-      .catch(missing);
+      .catch(nullIfNotFound);
   }
   return ref.commentId;
 }

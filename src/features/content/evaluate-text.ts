@@ -12,7 +12,7 @@ import { markdownOf } from './load-content.ts';
 import { loadContents, resolvedTree } from './load-text.ts';
 import type { Variables } from '../../revisions/store/entry.ts';
 
-type TextContext = Pick<Context, 'db' | 'loaders'>;
+type TextContext = Pick<Context, 'db' | 'loaders' | 'responseTextLength'>;
 
 /** Claims of a visitor as JSON; absent if none are known. */
 export type ClaimsJson = Readonly<Record<string, unknown>> | null | undefined;

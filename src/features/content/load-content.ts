@@ -1,6 +1,6 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { addToResponse, requireResponseRoom } from './response-size.ts';
+import { addToResponse, requireResponseRoom, type ResponseContext } from './response-size.ts';
 import { readDocument } from '../../revisions/derived/convert-document.ts';
 import { documentSize } from '../../document/document-size.ts';
 import type { DocumentTree } from '../../document/document-tree.ts';
@@ -89,7 +89,7 @@ export async function markdownOf(
  * @throws QUERY_TOO_COMPLEX as `markdownOf` does, and when the response is full
  */
 export async function documentOf(
-  context: ContentContext,
+  context: ContentContext & ResponseContext,
   entry: Body,
 ): Promise<DocumentTree | null> {
   const tree = await treeOf(context, entry);
@@ -98,7 +98,10 @@ export async function documentOf(
 }
 
 /** Like `documentOf`, without counting it: for callers that count their own result. */
-export async function treeOf(context: ContentContext, entry: Body): Promise<DocumentTree | null> {
+export async function treeOf(
+  context: ContentContext & ResponseContext,
+  entry: Body,
+): Promise<DocumentTree | null> {
   const kept = cachedTree(entry);
   if (kept) return kept;
   const markdown = await markdownOf(context, entry);
@@ -116,7 +119,10 @@ export async function treeOf(context: ContentContext, entry: Body): Promise<Docu
  *
  * @throws QUERY_TOO_COMPLEX when the response is full
  */
-export async function documentFrom(context: object, markdown: string): Promise<DocumentTree> {
+export async function documentFrom(
+  context: ResponseContext,
+  markdown: string,
+): Promise<DocumentTree> {
   const tree = await readDocument(markdown, () => {
     requireResponseRoom(context);
     return undefined;

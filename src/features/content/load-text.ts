@@ -10,7 +10,7 @@ import type { DocumentTree } from '../../document/document-tree.ts';
 import { createIncludeResolver, includesOf, resolveIncludes } from '../../document/includes.ts';
 import { markdownOf, reusableContentsOf, treeOf } from './load-content.ts';
 
-type TextContext = Pick<Context, 'db' | 'loaders'>;
+type TextContext = Pick<Context, 'db' | 'loaders' | 'responseTextLength'>;
 
 /** Maximum number of contents that one text includes, directly or indirectly. */
 const INCLUDED_COUNT_MAX = 100;

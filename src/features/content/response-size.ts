@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 
 /**
@@ -6,8 +7,8 @@ import { AppError } from '../../errors.ts';
  */
 const ANSWER_TEXTS_MAX = 50_000_000;
 
-/** Number of characters in the response so far, by the request's context. */
-const answered = new WeakMap<object, number>();
+/** The context of a request whose response is counted. */
+export type ResponseContext = Pick<Context, 'responseTextLength'>;
 
 /**
  * Counts a text towards the response of a request.
@@ -15,8 +16,8 @@ const answered = new WeakMap<object, number>();
  * @param length in characters
  * @throws QUERY_TOO_COMPLEX when all texts together exceed ANSWER_TEXTS_MAX
  */
-export function addToResponse(context: object, length: number): void {
-  answered.set(context, (answered.get(context) ?? 0) + length);
+export function addToResponse(context: ResponseContext, length: number): void {
+  context.responseTextLength += length;
   requireResponseRoom(context);
 }
 
@@ -25,8 +26,8 @@ export function addToResponse(context: object, length: number): void {
  *
  * @throws QUERY_TOO_COMPLEX when the limit is already exceeded
  */
-export function requireResponseRoom(context: object): void {
-  if ((answered.get(context) ?? 0) <= ANSWER_TEXTS_MAX) return;
+export function requireResponseRoom({ responseTextLength }: ResponseContext): void {
+  if (responseTextLength <= ANSWER_TEXTS_MAX) return;
   throw new AppError(
     'QUERY_TOO_COMPLEX',
     `The texts asked for have more than ${ANSWER_TEXTS_MAX} characters together: ask for ` +

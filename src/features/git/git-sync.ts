@@ -57,7 +57,7 @@ builder.prismaObjectFields('Space', (t) => ({
     rest: {
       route: 'GET /git/info',
       operationId: 'getSpaceGitInfo',
-      missing: 'The space has no git repository: import or export one, which sets it up.',
+      notFoundMessage: 'The space has no git repository: import or export one, which sets it up.',
     },
     ...oneField(gitSyncSource, 'id'),
   }),

@@ -1,7 +1,7 @@
 import { lockPlace } from '../../auth/lock-place.ts';
 import type { NamedPlace } from '../../auth/place.ts';
 import type { Context } from '../../context.ts';
-import { missing } from '../../errors.ts';
+import { nullIfNotFound } from '../../errors.ts';
 import { findPlace, placeOf, type PlaceRef } from './grant-place.ts';
 import { loadGrant, subjectOf, type SubjectRef } from './load-grant.ts';
 
@@ -25,7 +25,7 @@ export async function revokeAccess(
         await lockPlace(transaction, context.viewer, { ...place, organizationId }, 'admin');
         await transaction.grant.deleteMany({ where: { id: grant.id } });
       })
-      .catch(missing);
+      .catch(nullIfNotFound);
   }
   return place;
 }

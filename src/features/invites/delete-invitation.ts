@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { missing } from '../../errors.ts';
+import { nullIfNotFound } from '../../errors.ts';
 import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { findInvitation, type InvitationKey } from './invitation-access.ts';
 
@@ -10,7 +10,7 @@ import { findInvitation, type InvitationKey } from './invitation-access.ts';
  * @throws FORBIDDEN below `admin`
  */
 export async function deleteInvitation(context: Context, key: InvitationKey): Promise<void> {
-  const invitation = await findInvitation(context, key).catch(missing);
+  const invitation = await findInvitation(context, key).catch(nullIfNotFound);
   if (!invitation) return;
   const { id, organizationId } = invitation;
   await context
@@ -18,5 +18,5 @@ export async function deleteInvitation(context: Context, key: InvitationKey): Pr
       await lockOrganizationFor(transaction, context.viewer, organizationId, 'admin');
       await transaction.invitation.deleteMany({ where: { id } });
     })
-    .catch(missing);
+    .catch(nullIfNotFound);
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { missing } from '../../errors.ts';
+import { nullIfNotFound } from '../../errors.ts';
 import { findInvite, type InviteKey } from './invite-access.ts';
 import { lockGift } from './lock-gift.ts';
 
@@ -10,12 +10,12 @@ import { lockGift } from './lock-gift.ts';
  * @throws FORBIDDEN below `admin` on the target
  */
 export async function deleteInvite(context: Context, key: InviteKey): Promise<void> {
-  const invite = await findInvite(context, key, 'edit').catch(missing);
+  const invite = await findInvite(context, key, 'edit').catch(nullIfNotFound);
   if (!invite) return;
   await context
     .write(async (transaction) => {
       await lockGift(transaction, context.viewer, invite);
       await transaction.invite.deleteMany({ where: { id: invite.id } });
     })
-    .catch(missing);
+    .catch(nullIfNotFound);
 }

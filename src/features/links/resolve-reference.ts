@@ -100,7 +100,7 @@ export class LinkResolver {
     const [, path = '', anchor] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(address) ?? [];
     if (path === '') return { target: this.#page(source.page, anchor), isApp: false };
     const found = this.#places.find(path.replaceAll('\\', '/'), source);
-    const target = found ? this.#placed(found, anchor) : missing(address);
+    const target = found ? this.#placed(found, anchor) : missingTarget(address);
     return { target, isApp: false };
   }
 
@@ -112,7 +112,7 @@ export class LinkResolver {
     const text = address.startsWith('//') ? `https:${address}` : address;
     const target: LinkTarget = { kind: 'url', url: text };
     if (!/^https?:/i.test(text)) return { target, isApp: false };
-    if (!URL.canParse(text)) return { target: missing(address), isApp: false };
+    if (!URL.canParse(text)) return { target: missingTarget(address), isApp: false };
     const known = gatewayAddress(new URL(text), this.#baseUrl);
     switch (known?.kind) {
       case 'target':
@@ -136,13 +136,13 @@ export class LinkResolver {
     const { within } = target;
     if (!within || !('path' in within)) return target;
     const page = this.#places.pageAt(within.path);
-    return page ? this.#page(page.id, within.anchor) : missing(within.path);
+    return page ? this.#page(page.id, within.anchor) : missingTarget(within.path);
   }
 
   /** Returns a page of the content as a target. Without an id, the target is missing. */
   #page(page: string | undefined, anchor: string | undefined): LinkTarget {
     if (page === undefined) return { kind: 'missing', address: `#${anchor ?? ''}` };
-    if (!this.#content.tree.page(page)) return missing(page);
+    if (!this.#content.tree.page(page)) return missingTarget(page);
     if (!anchor) return { kind: 'page', page, isMissing: false };
     const isMissing = !hasAnchor(this.#anchors.get(page), anchor);
     return { kind: 'page', page, anchor: decodeUrlPart(anchor), isMissing };
@@ -156,6 +156,6 @@ export function hasAnchor(anchors: ReadonlySet<string> | undefined, anchor: stri
   return anchorNames(anchor).some((known) => anchors?.has(known) === true);
 }
 
-function missing(address: string): LinkTarget {
+function missingTarget(address: string): LinkTarget {
   return { kind: 'missing', address };
 }

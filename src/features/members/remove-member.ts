@@ -1,6 +1,6 @@
 import { dropAccess } from '../../auth/drop-access.ts';
 import type { Context } from '../../context.ts';
-import { missing } from '../../errors.ts';
+import { nullIfNotFound } from '../../errors.ts';
 import { isActiveAdmin, lockMember, requireOtherAdmin } from './lock-member.ts';
 import { findMember, type MemberKey } from './member-access.ts';
 
@@ -13,10 +13,10 @@ import { findMember, type MemberKey } from './member-access.ts';
  */
 export async function removeMember(context: Context, key: MemberKey): Promise<void> {
   const { viewer } = context;
-  const found = await findMember(context, key, 'remove').catch(missing);
+  const found = await findMember(context, key, 'remove').catch(nullIfNotFound);
   if (!found) return;
   await context.write(async (transaction) => {
-    const member = await lockMember(transaction, viewer, key, 'remove').catch(missing);
+    const member = await lockMember(transaction, viewer, key, 'remove').catch(nullIfNotFound);
     if (!member) return;
     if (isActiveAdmin(member)) await requireOtherAdmin(transaction, key);
     await transaction.member.delete({ where: { organizationId_userId: key } });

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { missing } from '../../errors.ts';
+import { nullIfNotFound } from '../../errors.ts';
 import { dropBlobs } from '../content/downloads/blob-holds.ts';
 import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { findOpenApiSpec, type OpenApiSpecKey } from './openapi-spec-access.ts';
@@ -12,7 +12,7 @@ import { lockOpenApiSpec } from './write-openapi-spec.ts';
  * @throws FORBIDDEN below `create`
  */
 export async function deleteOpenApiSpec(context: Context, key: OpenApiSpecKey): Promise<void> {
-  const spec = await findOpenApiSpec(context, key, 'edit').catch(missing);
+  const spec = await findOpenApiSpec(context, key, 'edit').catch(nullIfNotFound);
   if (!spec) return;
   await context
     .write(async (transaction) => {
@@ -27,5 +27,5 @@ export async function deleteOpenApiSpec(context: Context, key: OpenApiSpecKey): 
       await transaction.openApiSpec.delete({ where: { id: spec.id } });
       await dropBlobs(transaction, [spec.id, ...versions.map(({ id }) => id)]);
     })
-    .catch(missing);
+    .catch(nullIfNotFound);
 }

@@ -80,7 +80,7 @@ builder.prismaObjectFields('OpenApiSpec', (t) => ({
     rest: {
       route: 'GET /versions/latest',
       operationId: 'getLatestOpenAPISpecVersion',
-      missing: 'The OpenAPI specification has no version yet.',
+      notFoundMessage: 'The OpenAPI specification has no version yet.',
     },
     ...oneField(openApiSpecVersionRows, 'lastVersionId'),
   }),

@@ -2,7 +2,7 @@ import { inheritGrants } from '../../auth/inherit-grants.ts';
 import { requireLevel } from '../../auth/require-level.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
-import { conflict, missing } from '../../errors.ts';
+import { conflict, nullIfNotFound } from '../../errors.ts';
 import { findCollection } from '../collections/collection-access.ts';
 import { lockCollection } from '../collections/lock-collection.ts';
 import { settleItems } from '../collections/place-items.ts';
@@ -19,7 +19,7 @@ import { gapOf, placeInGap } from './gap.ts';
  * @throws FORBIDDEN below `admin`, CONFLICT when there are too many items to move or grants to copy
  */
 export async function deleteCollection(context: Context, id: string): Promise<void> {
-  const found = await findCollection(context, id, 'admin').catch(missing);
+  const found = await findCollection(context, id, 'admin').catch(nullIfNotFound);
   if (!found) return;
   const work = async (transaction: PrismaTransaction) => {
     await lockOrganization(transaction, found.organizationId);
@@ -38,7 +38,7 @@ export async function deleteCollection(context: Context, id: string): Promise<vo
     await replaceByContent(transaction, parent, id);
     await removeCollection(transaction, id);
   };
-  await context.write(work).catch(missing);
+  await context.write(work).catch(nullIfNotFound);
 }
 
 /** Moves the items of a collection to its own position. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { missing } from '../../errors.ts';
+import { nullIfNotFound } from '../../errors.ts';
 import {
   findChangeRequest,
   type ChangeRequestRef,
@@ -20,7 +20,7 @@ export async function removeRequestedReviewer(
   context: Context,
   { userId, ...ref }: RequestedReviewerRef,
 ): Promise<string> {
-  const changeRequest = await findChangeRequest(context, ref, 'edit').catch(missing);
+  const changeRequest = await findChangeRequest(context, ref, 'edit').catch(nullIfNotFound);
   if (changeRequest) {
     const { id: changeRequestId, spaceId } = changeRequest;
     await context
@@ -28,7 +28,7 @@ export async function removeRequestedReviewer(
         await lockSpaceFor(transaction, context.viewer, spaceId, 'edit');
         await transaction.requestedReviewer.deleteMany({ where: { changeRequestId, userId } });
       })
-      .catch(missing);
+      .catch(nullIfNotFound);
   }
   return userId;
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
-import { missing } from '../../errors.ts';
+import { nullIfNotFound } from '../../errors.ts';
 import { lockSpaceFor } from './lock-space-for.ts';
 import { findSpace } from './space-access.ts';
 
@@ -11,7 +11,7 @@ import { findSpace } from './space-access.ts';
  * @throws FORBIDDEN below `admin`
  */
 export async function deleteSpace(context: Context, id: string): Promise<void> {
-  const space = await findSpace(context, id, 'admin', { deleted: true }).catch(missing);
+  const space = await findSpace(context, id, 'admin', { deleted: true }).catch(nullIfNotFound);
   if (!space) return;
   await context
     .write(async (transaction) => {
@@ -22,5 +22,5 @@ export async function deleteSpace(context: Context, id: string): Promise<void> {
       await transaction.$executeRaw(sql`
         UPDATE spaces SET deleted_at = now() WHERE id = ${id} AND deleted_at IS NULL`);
     })
-    .catch(missing);
+    .catch(nullIfNotFound);
 }

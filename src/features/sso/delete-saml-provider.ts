@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { missing } from '../../errors.ts';
+import { nullIfNotFound } from '../../errors.ts';
 import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { findSamlProvider, type SamlProviderKey } from './saml-provider-access.ts';
 
@@ -9,7 +9,7 @@ import { findSamlProvider, type SamlProviderKey } from './saml-provider-access.t
  * @throws FORBIDDEN below `admin`
  */
 export async function deleteSamlProvider(context: Context, key: SamlProviderKey): Promise<void> {
-  const provider = await findSamlProvider(context, key, 'edit').catch(missing);
+  const provider = await findSamlProvider(context, key, 'edit').catch(nullIfNotFound);
   if (!provider) return;
   const { id, organizationId } = provider;
   await context
@@ -17,5 +17,5 @@ export async function deleteSamlProvider(context: Context, key: SamlProviderKey)
       await lockOrganizationFor(transaction, context.viewer, organizationId, 'admin');
       await transaction.samlProvider.deleteMany({ where: { id } });
     })
-    .catch(missing);
+    .catch(nullIfNotFound);
 }

@@ -1,6 +1,6 @@
 import { requireSubjects } from '../../auth/require-subjects.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
-import { badInput, missing } from '../../errors.ts';
+import { badInput, nullIfNotFound } from '../../errors.ts';
 
 /** Requires that a default team, if given, belongs to the organization. @throws BAD_USER_INPUT */
 export async function requireDefaultTeam(
@@ -10,7 +10,8 @@ export async function requireDefaultTeam(
 ): Promise<void> {
   if (teamId == null) return;
   const isMissing =
-    (await requireSubjects(transaction, 'team', organizationId, [teamId]).catch(missing)) === null;
+    (await requireSubjects(transaction, 'team', organizationId, [teamId]).catch(nullIfNotFound)) ===
+    null;
   if (isMissing) {
     throw badInput('"defaultTeam" must be a team of the organization.', ['input', 'defaultTeam']);
   }

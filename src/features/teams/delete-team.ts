@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { missing } from '../../errors.ts';
-import { lockTeam } from './lock-team.ts';
+import { nullIfNotFound } from '../../errors.ts';
+import { lockTeamFor } from './lock-team-for.ts';
 import { findTeam, type TeamKey } from './team-access.ts';
 
 /**
@@ -10,10 +10,11 @@ import { findTeam, type TeamKey } from './team-access.ts';
  * @throws FORBIDDEN for viewers who do not administer it
  */
 export async function deleteTeam(context: Context, key: TeamKey): Promise<void> {
-  const team = await findTeam(context, key, 'admin').catch(missing);
+  const team = await findTeam(context, key, 'admin').catch(nullIfNotFound);
   if (!team) return;
   await context.write(async (transaction) => {
-    const gone = (await lockTeam(transaction, context.viewer, key).catch(missing)) === null;
+    const gone =
+      (await lockTeamFor(transaction, context.viewer, key).catch(nullIfNotFound)) === null;
     if (!gone) await transaction.team.delete({ where: { id: key.teamId } });
   });
   if (team.ownRole === 'owner') await context.renewViewer();

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import { missing } from '../../errors.ts';
-import { lockTeam } from './lock-team.ts';
+import { nullIfNotFound } from '../../errors.ts';
+import { lockTeamFor } from './lock-team-for.ts';
 import type { TeamMemberKey } from './set-team-member.ts';
-import { findTeam, ownersOnly, teamPermissions } from './team-access.ts';
+import { findTeam, administratorsOnly, teamPermissions } from './team-access.ts';
 import { loadTeamMember } from './team-member.ts';
 
 /**
@@ -17,12 +17,13 @@ export async function removeTeamMember(
   { userId, ...key }: TeamMemberKey,
 ): Promise<void> {
   const { viewer } = context;
-  const team = await findTeam(context, key).catch(missing);
+  const team = await findTeam(context, key).catch(nullIfNotFound);
   if (!team || !(await loadTeamMember(context.loaders, team.id, userId))) return;
   const leaves = userId === viewer.id;
-  if (!leaves && !teamPermissions(viewer, team).admin) throw ownersOnly(team);
+  if (!leaves && !teamPermissions(viewer, team).admin) throw administratorsOnly(team);
   await context.write(async (transaction) => {
-    if (!leaves && (await lockTeam(transaction, viewer, key).catch(missing)) === null) return;
+    if (!leaves && (await lockTeamFor(transaction, viewer, key).catch(nullIfNotFound)) === null)
+      return;
     await transaction.teamMember.deleteMany({ where: { teamId: team.id, userId } });
   });
   if (leaves) await context.renewViewer();

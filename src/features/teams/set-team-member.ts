@@ -3,9 +3,9 @@ import { requireSubjects } from '../../auth/require-subjects.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { loadMember, loadNamedMember } from '../members/member-access.ts';
-import { lockTeam } from './lock-team.ts';
+import { lockTeamFor } from './lock-team-for.ts';
 import { placeInTeam } from './place-in-team.ts';
-import { findTeam, ownersOnly, teamPermissions, type TeamKey } from './team-access.ts';
+import { findTeam, administratorsOnly, teamPermissions, type TeamKey } from './team-access.ts';
 import { teamRoles } from './team-role.ts';
 
 /** Natural key of a team member, as in a `/v1` path. */
@@ -33,9 +33,9 @@ export async function setTeamMember(
   // A guest who owns a team may add members whom they cannot see elsewhere.
   const load = admin ? loadNamedMember : loadMember;
   if (!(await load(context, { organizationId, userId }))) throw notFound('member', userId);
-  if (!admin) throw ownersOnly(team);
+  if (!admin) throw administratorsOnly(team);
   await context.write(async (transaction) => {
-    await lockTeam(transaction, context.viewer, key);
+    await lockTeamFor(transaction, context.viewer, key);
     await requireSubjects(transaction, 'member', organizationId, [userId]);
     await placeInTeam(transaction, teamId, [{ userId, role }], context.now());
   });

@@ -47,12 +47,12 @@ export async function findTeam(
 ): Promise<Row<'Team'>> {
   const team = await loadTeam(loaders, key);
   if (!team) throw notFound('team', key.teamId);
-  if (!teamPermissions(viewer, team)[flag]) throw ownersOnly(team);
+  if (!teamPermissions(viewer, team)[flag]) throw administratorsOnly(team);
   return team;
 }
 
 /** Returns the error for a viewer who changes a team without administering it. */
-export function ownersOnly({ title }: Pick<Row<'Team'>, 'title'>): AppError {
+export function administratorsOnly({ title }: Pick<Row<'Team'>, 'title'>): AppError {
   return new AppError(
     'FORBIDDEN',
     `To change the team "${title}" you must own it or have the role "admin" in the organization.`,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requireSubjects } from '../../auth/require-subjects.ts';
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
-import { lockTeam } from './lock-team.ts';
+import { lockTeamFor } from './lock-team-for.ts';
 import { findTeam, type TeamKey } from './team-access.ts';
 import { memberIds, TEAM_CHANGES_MAX } from './team-limits.ts';
 import { placeInTeam } from './place-in-team.ts';
@@ -45,7 +45,7 @@ export async function updateTeamMembers(
     ]);
   }
   await context.write(async (transaction) => {
-    await lockTeam(transaction, context.viewer, key);
+    await lockTeamFor(transaction, context.viewer, key);
     await requireSubjects(transaction, 'member', key.organizationId, [...joining]);
     await transaction.teamMember.deleteMany({
       where: { teamId: key.teamId, userId: { in: remove } },

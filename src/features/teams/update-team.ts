@@ -4,7 +4,7 @@ import type { PrismaTransaction } from '../../database/database.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
 import { updateSql } from '../../database/write-sql.ts';
 import type { WrittenRow } from '../../pagination/written-row.ts';
-import { lockTeam } from './lock-team.ts';
+import { lockTeamFor } from './lock-team-for.ts';
 import { findTeam, type TeamKey } from './team-access.ts';
 import { teamTitle } from './team-limits.ts';
 
@@ -23,7 +23,7 @@ export async function updateTeam(
 ): Promise<WrittenRow> {
   const { teamId: id } = key;
   const work = async (transaction: PrismaTransaction) => {
-    await lockTeam(transaction, context.viewer, key);
+    await lockTeamFor(transaction, context.viewer, key);
     await executeLast(transaction, updateSql('teams', { id }, { title }));
     return { id };
   };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
-import { badField, conflict, missing } from '../../errors.ts';
+import { badField, conflict, nullIfNotFound } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
 import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { findOrganization } from '../organizations/organization-access.ts';
@@ -41,7 +41,7 @@ export async function createTranslation(
 
 /** @throws BAD_USER_INPUT for a space outside the organization, FORBIDDEN below `edit` */
 async function requireSource(context: Context, organizationId: string, id: string): Promise<void> {
-  const space = await findSpace(context, id, 'edit').catch(missing);
+  const space = await findSpace(context, id, 'edit').catch(nullIfNotFound);
   if (space?.organizationId === organizationId) return;
   throw badField(['input', 'source', 'space'], 'must be a space of the organization');
 }

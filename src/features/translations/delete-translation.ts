@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { missing } from '../../errors.ts';
+import { nullIfNotFound } from '../../errors.ts';
 import { requestCancellation } from '../../jobs/request-cancellation.ts';
 import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { lockTranslation } from './lock-translation.ts';
@@ -12,7 +12,7 @@ import { findTranslation, lockSource, type TranslationKey } from './translation-
  * @throws FORBIDDEN without the role `create` and the level `edit` on the source
  */
 export async function deleteTranslation(context: Context, key: TranslationKey): Promise<void> {
-  const known = await findTranslation(context, key, 'edit').catch(missing);
+  const known = await findTranslation(context, key, 'edit').catch(nullIfNotFound);
   if (!known) return;
   const { id, organizationId } = known;
   await context
@@ -25,5 +25,5 @@ export async function deleteTranslation(context: Context, key: TranslationKey): 
       }
       await transaction.translation.deleteMany({ where: { id } });
     })
-    .catch(missing);
+    .catch(nullIfNotFound);
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { missing } from '../../../errors.ts';
+import { nullIfNotFound } from '../../../errors.ts';
 import { lockSiteFor } from '../lock-site-for.ts';
 import { findSiteRedirect, type SiteRedirectKey } from './find-site-redirect.ts';
 
@@ -9,12 +9,12 @@ import { findSiteRedirect, type SiteRedirectKey } from './find-site-redirect.ts'
  * @throws FORBIDDEN below `create`
  */
 export async function deleteSiteRedirect(context: Context, key: SiteRedirectKey): Promise<void> {
-  const redirect = await findSiteRedirect(context, key, 'edit').catch(missing);
+  const redirect = await findSiteRedirect(context, key, 'edit').catch(nullIfNotFound);
   if (!redirect) return;
   await context
     .write(async (transaction) => {
       await lockSiteFor(transaction, context.viewer, redirect.siteId);
       await transaction.siteRedirect.deleteMany({ where: { id: redirect.id } });
     })
-    .catch(missing);
+    .catch(nullIfNotFound);
 }

@@ -128,7 +128,7 @@ builder.prismaObjectFields('Site', (t) => ({
     rest: {
       route: 'GET /redirect',
       operationId: 'getSiteRedirectBySource',
-      missing:
+      notFoundMessage:
         'The site has no redirect from this source: check the source, and that you have access to its destination.',
     },
     args: {

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { missing } from '../../../errors.ts';
+import { nullIfNotFound } from '../../../errors.ts';
 import { lockSiteFor } from '../lock-site-for.ts';
 import { findShareLink, type ShareLinkKey } from '../site-access.ts';
 
@@ -10,12 +10,12 @@ import { findShareLink, type ShareLinkKey } from '../site-access.ts';
  * @throws FORBIDDEN below `create`
  */
 export async function deleteShareLink(context: Context, key: ShareLinkKey): Promise<void> {
-  const link = await findShareLink(context, key, 'edit').catch(missing);
+  const link = await findShareLink(context, key, 'edit').catch(nullIfNotFound);
   if (!link) return;
   await context
     .write(async (transaction) => {
       await lockSiteFor(transaction, context.viewer, link.siteId);
       await transaction.shareLink.deleteMany({ where: { id: link.id } });
     })
-    .catch(missing);
+    .catch(nullIfNotFound);
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { missing } from '../../../errors.ts';
+import { nullIfNotFound } from '../../../errors.ts';
 import { lockSiteFor } from '../lock-site-for.ts';
 import { findSiteSectionGroup, type SiteSectionGroupKey } from '../site-access.ts';
 import { entriesIn, placeSections, readEntries } from './structure-entries.ts';
@@ -14,7 +14,7 @@ export async function deleteSiteSectionGroup(
   context: Context,
   key: SiteSectionGroupKey,
 ): Promise<void> {
-  const found = await findSiteSectionGroup(context, key, 'edit').catch(missing);
+  const found = await findSiteSectionGroup(context, key, 'edit').catch(nullIfNotFound);
   if (!found) return;
   await context
     .write(async (transaction) => {
@@ -26,5 +26,5 @@ export async function deleteSiteSectionGroup(
       await placeSections(transaction, entries, sectionIds, { groupId: null, index });
       await transaction.siteSectionGroup.delete({ where: { id: found.id } });
     })
-    .catch(missing);
+    .catch(nullIfNotFound);
 }

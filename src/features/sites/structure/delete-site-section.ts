@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { missing } from '../../../errors.ts';
+import { nullIfNotFound } from '../../../errors.ts';
 import { lockSiteFor } from '../lock-site-for.ts';
 import { findSiteSection, type SiteSectionKey } from '../site-access.ts';
 import { setDefaultSection, successorOf } from './defaults.ts';
@@ -13,7 +13,7 @@ import { readEntries, sectionsInOrder } from './structure-entries.ts';
  * @throws FORBIDDEN below `create`
  */
 export async function deleteSiteSection(context: Context, key: SiteSectionKey): Promise<void> {
-  const found = await findSiteSection(context, key, 'edit').catch(missing);
+  const found = await findSiteSection(context, key, 'edit').catch(nullIfNotFound);
   if (!found) return;
   await context
     .write(async (transaction) => {
@@ -25,5 +25,5 @@ export async function deleteSiteSection(context: Context, key: SiteSectionKey): 
       const successor = section.isDefault ? successorOf(sections, section.id) : undefined;
       if (successor) await setDefaultSection(transaction, found.siteId, successor.id);
     })
-    .catch(missing);
+    .catch(nullIfNotFound);
 }

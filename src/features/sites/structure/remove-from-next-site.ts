@@ -1,6 +1,6 @@
 import type { Database } from '../../../database/database.ts';
 import { runTransaction } from '../../../database/run-transaction.ts';
-import { missing } from '../../../errors.ts';
+import { nullIfNotFound } from '../../../errors.ts';
 import { lockSite } from '../lock-site.ts';
 import { removeSiteSpace } from './remove-site-space.ts';
 
@@ -15,6 +15,6 @@ export async function removeFromNextSite(db: Database, spaceId: string): Promise
   await runTransaction(db, async (transaction) => {
     await lockSite(transaction, shown.siteId);
     await removeSiteSpace(transaction, shown.id);
-  }).catch(missing);
+  }).catch(nullIfNotFound);
   return 1;
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { missing } from '../../../errors.ts';
+import { nullIfNotFound } from '../../../errors.ts';
 import { lockSiteFor } from '../lock-site-for.ts';
 import { findSiteSectionGroup, type SiteSectionGroupKey } from '../site-access.ts';
 import { entriesIn, placeSections, readEntries } from './structure-entries.ts';
@@ -16,7 +16,7 @@ export async function removeSectionFromSiteSectionGroup(
   key: SiteSectionGroupKey,
   sectionId: string,
 ): Promise<void> {
-  const found = await findSiteSectionGroup(context, key, 'edit').catch(missing);
+  const found = await findSiteSectionGroup(context, key, 'edit').catch(nullIfNotFound);
   if (!found) return;
   await context
     .write(async (transaction) => {
@@ -27,5 +27,5 @@ export async function removeSectionFromSiteSectionGroup(
       const index = 1 + entriesIn(entries, null).findIndex(({ id }) => id === found.id);
       await placeSections(transaction, entries, [sectionId], { groupId: null, index });
     })
-    .catch(missing);
+    .catch(nullIfNotFound);
 }

@@ -93,7 +93,7 @@ builder.prismaObjectFields('Site', (t) => ({
     rest: {
       route: 'GET /adaptive-schema',
       operationId: 'getSiteAdaptiveSchema',
-      missing: 'The site has no adaptive schema: define one with PUT.',
+      notFoundMessage: 'The site has no adaptive schema: define one with PUT.',
     },
     resolve: ({ id }, _args, context) => loadAdaptiveSchema(context, id),
   }),

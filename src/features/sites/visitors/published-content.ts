@@ -93,7 +93,7 @@ builder.prismaObjectFields('Site', (t) => ({
     rest: {
       route: 'GET /published',
       operationId: 'getPublishedContentSite',
-      missing: 'The site is not published: publish it first.',
+      notFoundMessage: 'The site is not published: publish it first.',
     },
     args: {
       shareKey: t.arg.string({

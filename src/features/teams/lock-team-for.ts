@@ -3,7 +3,7 @@ import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { queryTogether } from '../../database/direct-transaction.ts';
 import { notFound } from '../../errors.ts';
 import { lockOrganizationQuery } from '../organizations/lock-organization.ts';
-import { ownersOnly, type TeamKey } from './team-access.ts';
+import { administratorsOnly, type TeamKey } from './team-access.ts';
 import { teamAdministeredSql } from './team-administered-sql.ts';
 
 /**
@@ -13,7 +13,7 @@ import { teamAdministeredSql } from './team-administered-sql.ts';
  *
  * @throws NOT_FOUND when the team does not exist, FORBIDDEN when the viewer does not administer it
  */
-export async function lockTeam(
+export async function lockTeamFor(
   transaction: PrismaTransaction,
   viewer: Viewer,
   { organizationId, teamId }: TeamKey,
@@ -27,5 +27,5 @@ export async function lockTeam(
   ]);
   const [team] = teams as { title: string; administered: boolean }[];
   if (!team) throw notFound('team', teamId);
-  if (!team.administered) throw ownersOnly(team);
+  if (!team.administered) throw administratorsOnly(team);
 }
