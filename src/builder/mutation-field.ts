@@ -1,7 +1,9 @@
-import type { FieldMap, InputFieldMap, InputShapeFromFields } from '@pothos/core';
+import type { FieldMap, InputFieldMap, InputShapeFromFields, OutputRef } from '@pothos/core';
 import type { z } from 'zod';
 import { builder, type FieldBuilder, type InputBuilder } from '../builder.ts';
 import type { Context } from '../context.ts';
+import type { Source } from '../pagination/source.ts';
+import { writtenRow, type WrittenRow } from '../pagination/written-row.ts';
 import type { RestMutation } from '../rest/options.ts';
 
 /** The input of a resolver: by its schema, and for fields that the schema omits, by the fields. */
@@ -68,13 +70,36 @@ export function mutationField<
   );
 }
 
-/** Options of a payload field with what the mutation returns. Spread them into `t.field`. */
-export const returned = { resolve: <Result>(result: Result): Result => result };
+/** Declares the payload field with what the mutation returns. */
+export function returned<Result extends object>(
+  t: FieldBuilder<Result>,
+  type: OutputRef<Result>,
+  description: string,
+) {
+  return t.field({ type, description, resolve: (result) => result as never });
+}
 
 /**
- * Returns the options of a payload field with an id of the input, for mutations that return
- * nothing. Spread them into `t.id`.
+ * Declares the payload field with a row that the mutation wrote. It is read with the commit.
+ *
+ * @param visibleTo everybody, for a write that may end the viewer's own access
  */
-export function given<Key extends string>(key: Key) {
-  return { resolve: (input: Readonly<Record<Key, string>>): string => input[key] };
+export function written<Row extends object>(
+  t: FieldBuilder<WrittenRow>,
+  type: OutputRef<Row>,
+  description: string,
+  source: Source<Row>,
+  visibleTo: 'viewer' | 'everybody' = 'viewer',
+) {
+  const { resolve, ...options } = writtenRow(source, visibleTo);
+  return t.field({ type, description, ...options, resolve: resolve as never });
+}
+
+/** Declares the payload field with an id of the input, for mutations that return nothing. */
+export function given<Key extends string>(
+  t: FieldBuilder<Readonly<Record<Key, string>>>,
+  key: Key,
+  description: string,
+) {
+  return t.id({ description, resolve: (input) => input[key] });
 }

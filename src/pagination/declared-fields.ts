@@ -158,7 +158,7 @@ export function requiredField<Key extends string, Row extends object>(
 }
 
 /** Returns the name of a type in words: `change request`. */
-function nounOf({ type }: Source<object>): string {
+export function nounOf({ type }: Source<object>): string {
   return nameWords(type).join(' ').toLowerCase();
 }
 

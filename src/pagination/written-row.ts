@@ -1,5 +1,5 @@
 import { notFound } from '../errors.ts';
-import type { Declarations, DeclaredOne } from './declared-fields.ts';
+import { nounOf, type Declarations, type DeclaredOne } from './declared-fields.ts';
 import type { Loaders } from './loaders.ts';
 import type { Source } from './source.ts';
 
@@ -9,15 +9,12 @@ export interface WrittenRow {
 }
 
 /**
- * Returns the options of a payload field with the row that a mutation wrote. Spread them into
- * `t.field`.
+ * Returns the options of a payload field with the row that a mutation wrote.
  *
- * @param noun name of the row in the error if it was just deleted
  * @param visibleTo everybody, for a write that may end the viewer's own access
  */
 export function writtenRow<Row extends object>(
   source: Source<Row>,
-  noun: string,
   visibleTo: Extract<DeclaredOne['visibleTo'], 'viewer' | 'everybody'> = 'viewer',
 ) {
   return {
@@ -30,7 +27,7 @@ export function writtenRow<Row extends object>(
       const row = await (visibleTo === 'viewer'
         ? loaders.one(source, id)
         : loaders.oneRegardlessOfAccess(source, id));
-      if (!row) throw notFound(noun, id);
+      if (!row) throw notFound(nounOf(source), id);
       return row;
     },
   };

@@ -1,5 +1,4 @@
-import { mutationField } from '../../builder/mutation-field.ts';
-import { writtenRow } from '../../pagination/written-row.ts';
+import { mutationField, written } from '../../builder/mutation-field.ts';
 import { SettableChangeRequestStatus } from './change-request-status.ts';
 import { changeRequestInputFields } from './change-request-input-fields.ts';
 import { changeRequestSource } from './change-request-source.ts';
@@ -29,11 +28,7 @@ mutationField('createChangeRequest', {
   }),
   resolve: ({ spaceId, ...input }, context) => createChangeRequest(context, spaceId, input),
   payload: (t) => ({
-    changeRequest: t.field({
-      type: ChangeRequest,
-      description: 'The new change request.',
-      ...writtenRow(changeRequestSource, 'change request'),
-    }),
+    changeRequest: written(t, ChangeRequest, 'The new change request.', changeRequestSource),
   }),
 });
 
@@ -59,10 +54,11 @@ mutationField('updateChangeRequest', {
   resolve: ({ spaceId, changeRequestId, ...changes }, context) =>
     updateChangeRequest(context, { spaceId, changeRequestId }, changes),
   payload: (t) => ({
-    changeRequest: t.field({
-      type: ChangeRequest,
-      description: 'The change request as it is now.',
-      ...writtenRow(changeRequestSource, 'change request'),
-    }),
+    changeRequest: written(
+      t,
+      ChangeRequest,
+      'The change request as it is now.',
+      changeRequestSource,
+    ),
   }),
 });

@@ -80,7 +80,7 @@ mutationField('mergeChangeRequest', {
   resolve: ({ refuseConflicts, ...ref }, context) =>
     mergeChangeRequest(context, ref, { refuseConflicts: refuseConflicts ?? false }),
   payload: (t) => ({
-    merge: t.field({ type: ChangeRequestMerge, description: 'Result.', ...returned }),
+    merge: returned(t, ChangeRequestMerge, 'Result.'),
     changeRequest: t.field({
       type: ChangeRequest,
       description: 'The merged change request.',
@@ -106,7 +106,7 @@ mutationField('updateChangeRequestFromPrimary', {
   inputFields: (t) => ({ ...changeRequestInputFields(t) }),
   resolve: (input, context) => syncFromPrimary(context, input),
   payload: (t) => ({
-    update: t.field({ type: ChangeRequestUpdate, description: 'Result.', ...returned }),
+    update: returned(t, ChangeRequestUpdate, 'Result.'),
     changeRequest: t.field({
       type: ChangeRequest,
       description: 'The change request, at the revision that was made.',
@@ -146,10 +146,6 @@ mutationField('resolveConflicts', {
   resolve: ({ spaceId, changeRequestId, ...resolution }, context) =>
     resolveConflicts(context, { spaceId, changeRequestId }, resolution),
   payload: (t) => ({
-    changeRequest: t.field({
-      type: ChangeRequest,
-      description: 'The change request as it is now.',
-      ...returned,
-    }),
+    changeRequest: returned(t, ChangeRequest, 'The change request as it is now.'),
   }),
 });

@@ -1,11 +1,10 @@
-import { mutationField, returned } from '../../builder/mutation-field.ts';
+import { mutationField, returned, written } from '../../builder/mutation-field.ts';
 import { Collection } from './collection.ts';
 import { createCollection, newCollection } from './create-collection.ts';
 import { DefaultLevel } from './default-level.ts';
 import { COLLECTION_DEPTH_MAX } from './nesting.ts';
 import { SIBLINGS_MAX } from './siblings.ts';
 import { collectionChanges, updateCollection } from './update-collection.ts';
-import { writtenRow } from '../../pagination/written-row.ts';
 import { collectionSource } from './collection-source.ts';
 
 mutationField('createCollection', {
@@ -32,7 +31,7 @@ mutationField('createCollection', {
   resolve: ({ organizationId, ...input }, context) =>
     createCollection(context, organizationId, input),
   payload: (t) => ({
-    collection: t.field({ type: Collection, description: 'The new collection.', ...returned }),
+    collection: returned(t, Collection, 'The new collection.'),
   }),
 });
 
@@ -56,10 +55,12 @@ mutationField('updateCollection', {
   resolve: ({ collectionId, ...changes }, context) =>
     updateCollection(context, collectionId, changes),
   payload: (t) => ({
-    collection: t.field({
-      type: Collection,
-      description: 'The collection as it is now.',
-      ...writtenRow(collectionSource, 'collection', 'everybody'),
-    }),
+    collection: written(
+      t,
+      Collection,
+      'The collection as it is now.',
+      collectionSource,
+      'everybody',
+    ),
   }),
 });

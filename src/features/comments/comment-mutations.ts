@@ -1,6 +1,5 @@
-import { mutationField, returned } from '../../builder/mutation-field.ts';
+import { mutationField, written } from '../../builder/mutation-field.ts';
 import { builder } from '../../builder.ts';
-import { writtenRow } from '../../pagination/written-row.ts';
 import { DocumentBodyInput } from './comment-body.ts';
 import { changeFields, placeFields } from './comment-input-fields.ts';
 import { Comment } from './comment.ts';
@@ -47,11 +46,7 @@ mutationField('createComment', {
   resolve: ({ spaceId, changeRequestId, ...input }, context) =>
     createComment(context, { spaceId, changeRequestId }, input),
   payload: (t) => ({
-    comment: t.field({
-      type: Comment,
-      description: 'The new comment.',
-      ...writtenRow(commentSource, 'comment'),
-    }),
+    comment: written(t, Comment, 'The new comment.', commentSource),
   }),
 });
 
@@ -78,11 +73,7 @@ mutationField('updateComment', {
   resolve: ({ spaceId, changeRequestId, commentId, ...changes }, context) =>
     updateComment(context, { spaceId, changeRequestId, commentId }, changes),
   payload: (t) => ({
-    comment: t.field({
-      type: Comment,
-      description: 'The comment as it is now.',
-      ...writtenRow(commentSource, 'comment'),
-    }),
+    comment: written(t, Comment, 'The comment as it is now.', commentSource),
   }),
 });
 
@@ -104,6 +95,9 @@ mutationField('deleteComment', {
   }),
   resolve: (input, context) => deleteComment(context, input),
   payload: (t) => ({
-    deletedCommentId: t.id({ description: 'Id of the deleted comment, as given.', ...returned }),
+    deletedCommentId: t.id({
+      description: 'Id of the deleted comment, as given.',
+      resolve: (id) => id,
+    }),
   }),
 });

@@ -1,6 +1,5 @@
-import { mutationField, returned } from '../../builder/mutation-field.ts';
+import { mutationField, written } from '../../builder/mutation-field.ts';
 import { z } from 'zod';
-import { writtenRow } from '../../pagination/written-row.ts';
 import { documentBody, DocumentBodyInput } from './comment-body.ts';
 import { changeFields, placeFields } from './comment-input-fields.ts';
 import { CommentReply } from './comment-reply.ts';
@@ -32,11 +31,7 @@ mutationField('createCommentReply', {
   }),
   resolve: ({ body, ...ref }, context) => createCommentReply(context, ref, body),
   payload: (t) => ({
-    commentReply: t.field({
-      type: CommentReply,
-      description: 'The new reply.',
-      ...writtenRow(commentReplySource, 'reply'),
-    }),
+    commentReply: written(t, CommentReply, 'The new reply.', commentReplySource),
   }),
 });
 
@@ -68,11 +63,7 @@ mutationField('updateCommentReply', {
   resolve: ({ spaceId, changeRequestId, commentId, commentReplyId, ...changes }, context) =>
     updateCommentReply(context, { spaceId, changeRequestId, commentId, commentReplyId }, changes),
   payload: (t) => ({
-    commentReply: t.field({
-      type: CommentReply,
-      description: 'The reply as it is now.',
-      ...writtenRow(commentReplySource, 'reply'),
-    }),
+    commentReply: written(t, CommentReply, 'The reply as it is now.', commentReplySource),
   }),
 });
 
@@ -98,7 +89,7 @@ mutationField('deleteCommentReply', {
   payload: (t) => ({
     deletedCommentReplyId: t.id({
       description: 'Id of the deleted comment reply, as given.',
-      ...returned,
+      resolve: (id) => id,
     }),
   }),
 });

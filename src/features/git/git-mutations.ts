@@ -55,10 +55,7 @@ const repositoryInputFields = (t: InputBuilder) => ({
   }),
 });
 
-const jobField = {
-  type: Job,
-  description: 'The job that does the work and reports the result.',
-} as const;
+const JOB_DESCRIPTION = 'The job that does the work and reports the result.';
 
 mutationField('importGitRepository', {
   description:
@@ -83,7 +80,7 @@ mutationField('importGitRepository', {
     }),
   }),
   resolve: ({ spaceId, ...request }, context) => importGitRepository(context, spaceId, request),
-  payload: (t) => ({ job: t.field({ ...jobField, ...returned }) }),
+  payload: (t) => ({ job: returned(t, Job, JOB_DESCRIPTION) }),
 });
 
 mutationField('exportToGitRepository', {
@@ -105,7 +102,7 @@ mutationField('exportToGitRepository', {
     }),
   }),
   resolve: ({ spaceId, ...request }, context) => exportToGitRepository(context, spaceId, request),
-  payload: (t) => ({ job: t.field({ ...jobField, ...returned }) }),
+  payload: (t) => ({ job: returned(t, Job, JOB_DESCRIPTION) }),
 });
 
 mutationField('forgetGitRepository', {
@@ -123,6 +120,6 @@ mutationField('forgetGitRepository', {
   }),
   resolve: (input, context) => forgetGitRepository(context, input.spaceId),
   payload: (t) => ({
-    spaceId: t.id({ description: 'Id of the space, as given.', ...given('spaceId') }),
+    spaceId: given(t, 'spaceId', 'Id of the space, as given.'),
   }),
 });

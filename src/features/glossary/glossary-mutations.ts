@@ -75,10 +75,6 @@ mutationField('updateGlossaryEntries', {
   resolve: ({ organizationId, operations }, context) =>
     updateGlossary(context, organizationId, operations),
   payload: (t) => ({
-    organization: t.field({
-      type: Organization,
-      description: 'The organization, with its glossary as it is now.',
-      ...returned,
-    }),
+    organization: returned(t, Organization, 'The organization, with its glossary as it is now.'),
   }),
 });

@@ -82,11 +82,7 @@ mutationField('inviteUsersToOrganization', {
   }),
   resolve: ({ organizationId, ...input }, context) => inviteUsers(context, organizationId, input),
   payload: (t) => ({
-    invitedUsers: t.field({
-      type: InvitedUsersType,
-      description: 'The people who were invited.',
-      ...returned,
-    }),
+    invitedUsers: returned(t, InvitedUsersType, 'The people who were invited.'),
   }),
 });
 
@@ -97,11 +93,7 @@ mutationField('resendInvitation', {
   inputFields: invitationKeyFields,
   resolve: (input, context) => resendInvitation(context, input),
   payload: (t) => ({
-    delivery: t.field({
-      type: InvitationDelivery,
-      description: 'Kind of the change.',
-      ...returned,
-    }),
+    delivery: returned(t, InvitationDelivery, 'Kind of the change.'),
   }),
 });
 
@@ -112,9 +104,6 @@ mutationField('deleteInvitation', {
   inputFields: invitationKeyFields,
   resolve: (input, context) => deleteInvitation(context, input),
   payload: (t) => ({
-    deletedInvitationId: t.id({
-      description: 'Id of the deleted invitation, as given.',
-      ...given('invitationId'),
-    }),
+    deletedInvitationId: given(t, 'invitationId', 'Id of the deleted invitation, as given.'),
   }),
 });

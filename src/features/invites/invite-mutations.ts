@@ -89,7 +89,7 @@ mutationField('createInvite', {
   }),
   resolve: ({ organizationId, gives }, context) => createInvite(context, organizationId, gives),
   payload: (t) => ({
-    invite: t.field({ type: Invite, description: 'The new invite link.', ...returned }),
+    invite: returned(t, Invite, 'The new invite link.'),
   }),
 });
 
@@ -113,7 +113,7 @@ mutationField('updateInvite', {
   }),
   resolve: ({ gives, ...key }, context) => updateInvite(context, key, gives),
   payload: (t) => ({
-    invite: t.field({ type: Invite, description: 'The invite link as it is now.', ...returned }),
+    invite: returned(t, Invite, 'The invite link as it is now.'),
   }),
 });
 
@@ -125,9 +125,6 @@ mutationField('deleteInvite', {
   inputFields: inviteKeyFields,
   resolve: (input, context) => deleteInvite(context, input),
   payload: (t) => ({
-    deletedInviteId: t.id({
-      description: 'Id of the deleted invite, as given.',
-      ...given('inviteId'),
-    }),
+    deletedInviteId: given(t, 'inviteId', 'Id of the deleted invite, as given.'),
   }),
 });

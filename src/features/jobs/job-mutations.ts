@@ -12,6 +12,6 @@ mutationField('cancelJob', {
   }),
   resolve: (input, context) => cancelJob(context, input.jobId),
   payload: (t) => ({
-    job: t.field({ type: Job, description: 'The job as it is now.', ...returned }),
+    job: returned(t, Job, 'The job as it is now.'),
   }),
 });

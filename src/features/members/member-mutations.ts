@@ -25,7 +25,7 @@ mutationField('joinOrganization', {
   inputFields: (t) => ({ organizationId: t.id(organizationIdOptions) }),
   resolve: (input, context) => joinOrganization(context, input.organizationId),
   payload: (t) => ({
-    member: t.field({ type: Member, description: 'The viewer as a member.', ...returned }),
+    member: returned(t, Member, 'The viewer as a member.'),
     organization: t.field({ type: Organization, description: 'The organization.', ...ownerField }),
   }),
 });
@@ -58,7 +58,7 @@ mutationField('updateMember', {
   resolve: ({ organizationId, userId, ...changes }, context) =>
     updateMember(context, { organizationId, userId }, changes),
   payload: (t) => ({
-    member: t.field({ type: Member, description: 'The member as they are now.', ...returned }),
+    member: returned(t, Member, 'The member as they are now.'),
   }),
 });
 
@@ -84,7 +84,7 @@ mutationField('setMemberSSO', {
   }),
   resolve: ({ sso, ...key }, context) => setMemberSso(context, key, sso),
   payload: (t) => ({
-    member: t.field({ type: Member, description: 'The member as they are now.', ...returned }),
+    member: returned(t, Member, 'The member as they are now.'),
   }),
 });
 
@@ -106,7 +106,7 @@ mutationField('removeMember', {
   }),
   resolve: (key, context) => removeMember(context, key),
   payload: (t) => ({
-    removedMemberId: t.id({ description: 'Id of the removed user, as given.', ...given('userId') }),
+    removedMemberId: given(t, 'userId', 'Id of the removed user, as given.'),
   }),
 });
 

@@ -1,4 +1,4 @@
-import { given, mutationField, returned } from '../../builder/mutation-field.ts';
+import { mutationField, returned } from '../../builder/mutation-field.ts';
 import type { InputBuilder } from '../../builder.ts';
 import { createOpenApiSpec, newOpenApiSpec } from './create-openapi-spec.ts';
 import { createOrUpdateOpenApiSpec, openApiSpecPut } from './create-or-update-openapi-spec.ts';
@@ -45,11 +45,7 @@ mutationField('createOpenAPISpec', {
   resolve: ({ organizationId, ...input }, context) =>
     createOpenApiSpec(context, organizationId, input),
   payload: (t) => ({
-    openapiSpec: t.field({
-      type: OpenAPISpec,
-      description: 'The new specification, which is queued for processing.',
-      ...returned,
-    }),
+    openapiSpec: returned(t, OpenAPISpec, 'The new specification, which is queued for processing.'),
   }),
 });
 
@@ -68,11 +64,7 @@ mutationField('createOrUpdateOpenAPISpec', {
   resolve: ({ organizationId, ...input }, context) =>
     createOrUpdateOpenApiSpec(context, { organizationId, specSlug: input.specSlug }, input),
   payload: (t) => ({
-    openapiSpec: t.field({
-      type: OpenAPISpec,
-      description: 'The specification, which is queued for processing.',
-      ...returned,
-    }),
+    openapiSpec: returned(t, OpenAPISpec, 'The specification, which is queued for processing.'),
   }),
 });
 
@@ -92,11 +84,7 @@ mutationField('updateOpenAPISpec', {
   resolve: ({ organizationId, specSlug, ...changes }, context) =>
     updateOpenApiSpec(context, { organizationId, specSlug }, changes),
   payload: (t) => ({
-    openapiSpec: t.field({
-      type: OpenAPISpec,
-      description: 'The specification as it is now.',
-      ...returned,
-    }),
+    openapiSpec: returned(t, OpenAPISpec, 'The specification as it is now.'),
   }),
 });
 
@@ -111,7 +99,7 @@ mutationField('deleteOpenAPISpec', {
   payload: (t) => ({
     deletedOpenAPISpecSlug: t.string({
       description: 'Slug of the deleted specification, as given.',
-      ...given('specSlug'),
+      resolve: ({ specSlug }) => specSlug,
     }),
   }),
 });

@@ -1,4 +1,4 @@
-import { mutationField, returned } from '../../builder/mutation-field.ts';
+import { mutationField, returned, written } from '../../builder/mutation-field.ts';
 import { builder } from '../../builder.ts';
 import { pointer } from '../../rest/pointer.ts';
 import {
@@ -10,7 +10,6 @@ import { OrganizationType, OrganizationUseCase } from './organization-enums.ts';
 import { Organization } from './organization.ts';
 import { RoleEnum } from './role.ts';
 import { organizationChanges, updateOrganization } from './update-organization.ts';
-import { writtenRow } from '../../pagination/written-row.ts';
 import { organizationSource } from './organization-source.ts';
 
 const defaultContentPointer = pointer(['site'], 'site', (site) => ({ site }));
@@ -49,11 +48,7 @@ mutationField('createOrganization', {
   }),
   resolve: (input, context) => createOrganization(context, input),
   payload: (t) => ({
-    organization: t.field({
-      type: Organization,
-      description: 'The new organization.',
-      ...returned,
-    }),
+    organization: returned(t, Organization, 'The new organization.'),
   }),
 });
 
@@ -97,10 +92,6 @@ mutationField('updateOrganization', {
   resolve: ({ organizationId, ...changes }, context) =>
     updateOrganization(context, organizationId, changes),
   payload: (t) => ({
-    organization: t.field({
-      type: Organization,
-      description: 'The organization as it is now.',
-      ...writtenRow(organizationSource, 'organization'),
-    }),
+    organization: written(t, Organization, 'The organization as it is now.', organizationSource),
   }),
 });

@@ -14,9 +14,6 @@ mutationField('deleteCollection', {
   }),
   resolve: ({ collectionId }, context) => deleteCollection(context, collectionId),
   payload: (t) => ({
-    deletedCollectionId: t.id({
-      description: 'Id of the deleted collection, as given.',
-      ...given('collectionId'),
-    }),
+    deletedCollectionId: given(t, 'collectionId', 'Id of the deleted collection, as given.'),
   }),
 });

@@ -23,5 +23,5 @@ mutationField('duplicateSpace', {
     spaceId: t.id({ required: true, description: 'Id of the space.' }),
   }),
   resolve: ({ spaceId }, context) => duplicateSpace(context, spaceId),
-  payload: (t) => ({ space: t.field({ type: Space, description: 'The new space.', ...returned }) }),
+  payload: (t) => ({ space: returned(t, Space, 'The new space.') }),
 });

@@ -32,7 +32,7 @@ mutationField('moveSpace', {
   }),
   resolve: ({ spaceId, ...to }, context) => moveSpace(context, spaceId, to),
   payload: (t) => ({
-    space: t.field({ type: Space, description: 'The space where it is now.', ...returned }),
+    space: returned(t, Space, 'The space where it is now.'),
   }),
 });
 
@@ -54,10 +54,6 @@ mutationField('moveCollection', {
   }),
   resolve: ({ collectionId, ...to }, context) => moveCollection(context, collectionId, to),
   payload: (t) => ({
-    collection: t.field({
-      type: Collection,
-      description: 'The collection where it is now.',
-      ...returned,
-    }),
+    collection: returned(t, Collection, 'The collection where it is now.'),
   }),
 });

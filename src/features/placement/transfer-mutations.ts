@@ -33,7 +33,7 @@ mutationField('transferSpace', {
   }),
   resolve: ({ spaceId, ...to }, context) => transferSpace(context, spaceId, to),
   payload: (t) => ({
-    space: t.field({ type: Space, description: 'The space where it is now.', ...returned }),
+    space: returned(t, Space, 'The space where it is now.'),
   }),
 });
 
@@ -53,10 +53,6 @@ mutationField('transferCollection', {
   }),
   resolve: ({ collectionId, ...to }, context) => transferCollection(context, collectionId, to),
   payload: (t) => ({
-    collection: t.field({
-      type: Collection,
-      description: 'The collection where it is now.',
-      ...returned,
-    }),
+    collection: returned(t, Collection, 'The collection where it is now.'),
   }),
 });

@@ -41,7 +41,7 @@ mutationField('requestReviewers', {
   resolve: ({ spaceId, changeRequestId, ...request }, context) =>
     requestReviewers(context, { spaceId, changeRequestId }, request),
   payload: (t) => ({
-    requests: t.field({ type: ReviewRequests, description: 'The requests.', ...returned }),
+    requests: returned(t, ReviewRequests, 'The requests.'),
   }),
 });
 
@@ -62,6 +62,6 @@ mutationField('removeRequestedReviewer', {
   }),
   resolve: (input, context) => removeRequestedReviewer(context, input),
   payload: (t) => ({
-    removedUserId: t.id({ description: 'Id of the removed user, as given.', ...returned }),
+    removedUserId: t.id({ description: 'Id of the removed user, as given.', resolve: (id) => id }),
   }),
 });

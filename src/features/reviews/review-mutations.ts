@@ -1,5 +1,4 @@
-import { mutationField } from '../../builder/mutation-field.ts';
-import { writtenRow } from '../../pagination/written-row.ts';
+import { mutationField, written } from '../../builder/mutation-field.ts';
 import { changeRequestInputFields } from '../change-requests/change-request-input-fields.ts';
 import { DocumentBodyInput } from '../comments/comment-body.ts';
 import { ChangeRequestReview } from './change-request-review.ts';
@@ -45,10 +44,6 @@ mutationField('submitReview', {
   resolve: ({ spaceId, changeRequestId, ...review }, context) =>
     submitReview(context, { spaceId, changeRequestId }, review),
   payload: (t) => ({
-    review: t.field({
-      type: ChangeRequestReview,
-      description: 'The new review.',
-      ...writtenRow(reviewSource, 'review'),
-    }),
+    review: written(t, ChangeRequestReview, 'The new review.', reviewSource),
   }),
 });

@@ -1,5 +1,5 @@
 import { enumType } from '../../builder/declare-types.ts';
-import { given, mutationField, returned } from '../../builder/mutation-field.ts';
+import { given, mutationField, returned, written } from '../../builder/mutation-field.ts';
 import { z } from 'zod';
 import { builder } from '../../builder.ts';
 import { enumName } from '../../lib/enum-name.ts';
@@ -11,7 +11,6 @@ import { siteInputFields } from './site-input-fields.ts';
 import { SITE_SPACES_MAX } from './site-limits.ts';
 import { Site } from './site.ts';
 import { siteChanges, updateSite } from './update-site.ts';
-import { writtenRow } from '../../pagination/written-row.ts';
 import { siteSource } from './site-source.ts';
 
 const SpaceStarter = enumType(
@@ -90,7 +89,7 @@ mutationField('createSite', {
     }),
   }),
   resolve: ({ organizationId, ...input }, context) => createSite(context, organizationId, input),
-  payload: (t) => ({ site: t.field({ type: Site, description: 'The new site.', ...returned }) }),
+  payload: (t) => ({ site: returned(t, Site, 'The new site.') }),
 });
 
 const SiteAdaptiveContentInput = builder.inputType('SiteAdaptiveContentInput', {
@@ -145,11 +144,7 @@ mutationField('updateSite', {
   resolve: ({ organizationId, siteId, ...changes }, context) =>
     updateSite(context, { organizationId, siteId }, changes),
   payload: (t) => ({
-    site: t.field({
-      type: Site,
-      description: 'The site as it is now.',
-      ...writtenRow(siteSource, 'site'),
-    }),
+    site: written(t, Site, 'The site as it is now.', siteSource),
   }),
 });
 
@@ -163,6 +158,6 @@ mutationField('deleteSite', {
   }),
   resolve: (input, context) => deleteSite(context, input),
   payload: (t) => ({
-    deletedSiteId: t.id({ description: 'Id of the deleted site, as given.', ...given('siteId') }),
+    deletedSiteId: given(t, 'siteId', 'Id of the deleted site, as given.'),
   }),
 });

@@ -1,4 +1,4 @@
-import { given, mutationField, returned } from '../../builder/mutation-field.ts';
+import { given, mutationField, returned, written } from '../../builder/mutation-field.ts';
 import { EMOJI_DEFAULT } from '../../lib/emoji.ts';
 import { builder } from '../../builder.ts';
 import { DefaultLevel } from '../collections/default-level.ts';
@@ -12,7 +12,6 @@ import { restoreSpace } from './restore-space.ts';
 import { Language, SpaceEditMode } from './space-enums.ts';
 import { Space } from './space.ts';
 import { spaceChanges, updateSpace } from './update-space.ts';
-import { writtenRow } from '../../pagination/written-row.ts';
 import { spaceSource } from './space-source.ts';
 
 const TemplateInput = builder.inputType('TemplateInput', {
@@ -56,7 +55,7 @@ mutationField('createSpace', {
     }),
   }),
   resolve: ({ organizationId, ...input }, context) => createSpace(context, organizationId, input),
-  payload: (t) => ({ space: t.field({ type: Space, description: 'The new space.', ...returned }) }),
+  payload: (t) => ({ space: returned(t, Space, 'The new space.') }),
 });
 
 mutationField('updateSpace', {
@@ -85,11 +84,7 @@ mutationField('updateSpace', {
   }),
   resolve: ({ spaceId, ...changes }, context) => updateSpace(context, spaceId, changes),
   payload: (t) => ({
-    space: t.field({
-      type: Space,
-      description: 'The space as it is now.',
-      ...writtenRow(spaceSource, 'space', 'everybody'),
-    }),
+    space: written(t, Space, 'The space as it is now.', spaceSource, 'everybody'),
   }),
 });
 
@@ -104,10 +99,7 @@ mutationField('deleteSpace', {
   }),
   resolve: ({ spaceId }, context) => deleteSpace(context, spaceId),
   payload: (t) => ({
-    deletedSpaceId: t.id({
-      description: 'Id of the deleted space, as given.',
-      ...given('spaceId'),
-    }),
+    deletedSpaceId: given(t, 'spaceId', 'Id of the deleted space, as given.'),
   }),
 });
 
@@ -121,10 +113,6 @@ mutationField('restoreSpace', {
   }),
   resolve: ({ spaceId }, context) => restoreSpace(context, spaceId),
   payload: (t) => ({
-    space: t.field({
-      type: Space,
-      description: 'The space, as it was before it was deleted.',
-      ...returned,
-    }),
+    space: returned(t, Space, 'The space, as it was before it was deleted.'),
   }),
 });

@@ -52,11 +52,7 @@ mutationField('createSAMLProvider', {
   resolve: ({ organizationId, ...input }, context) =>
     createSamlProvider(context, organizationId, input),
   payload: (t) => ({
-    samlProvider: t.field({
-      type: SAMLProvider,
-      description: 'The new SAML provider.',
-      ...returned,
-    }),
+    samlProvider: returned(t, SAMLProvider, 'The new SAML provider.'),
   }),
 });
 
@@ -80,11 +76,7 @@ mutationField('updateSAMLProvider', {
   resolve: ({ organizationId, samlProviderId, ...changes }, context) =>
     updateSamlProvider(context, { organizationId, samlProviderId }, changes),
   payload: (t) => ({
-    samlProvider: t.field({
-      type: SAMLProvider,
-      description: 'The SAML provider as it is now.',
-      ...returned,
-    }),
+    samlProvider: returned(t, SAMLProvider, 'The SAML provider as it is now.'),
   }),
 });
 
@@ -105,9 +97,6 @@ mutationField('deleteSAMLProvider', {
   }),
   resolve: (input, context) => deleteSamlProvider(context, input),
   payload: (t) => ({
-    deletedSAMLProviderId: t.id({
-      description: 'Id of the deleted SAML provider, as given.',
-      ...given('samlProviderId'),
-    }),
+    deletedSAMLProviderId: given(t, 'samlProviderId', 'Id of the deleted SAML provider, as given.'),
   }),
 });

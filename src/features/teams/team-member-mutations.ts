@@ -134,6 +134,6 @@ mutationField('removeTeamMember', {
   }),
   resolve: (input, context) => removeTeamMember(context, input),
   payload: (t) => ({
-    removedUserId: t.id({ description: 'Id of the removed user, as given.', ...given('userId') }),
+    removedUserId: given(t, 'userId', 'Id of the removed user, as given.'),
   }),
 });

@@ -1,10 +1,9 @@
-import { given, mutationField, returned } from '../../builder/mutation-field.ts';
+import { given, mutationField, returned, written } from '../../builder/mutation-field.ts';
 import { createTeam, newTeam } from './create-team.ts';
 import { deleteTeam } from './delete-team.ts';
 import { TEAMS_MAX } from './team-limits.ts';
 import { Team } from './team.ts';
 import { teamChanges, updateTeam } from './update-team.ts';
-import { writtenRow } from '../../pagination/written-row.ts';
 import { teamSource } from './team-source.ts';
 
 const organizationIdOptions = { required: true, description: 'Id of the organization.' } as const;
@@ -29,7 +28,7 @@ mutationField('createTeam', {
     }),
   }),
   resolve: ({ organizationId, ...input }, context) => createTeam(context, organizationId, input),
-  payload: (t) => ({ team: t.field({ type: Team, description: 'The new team.', ...returned }) }),
+  payload: (t) => ({ team: returned(t, Team, 'The new team.') }),
 });
 
 mutationField('updateTeam', {
@@ -49,11 +48,7 @@ mutationField('updateTeam', {
   }),
   resolve: ({ title, ...key }, context) => updateTeam(context, key, { title }),
   payload: (t) => ({
-    team: t.field({
-      type: Team,
-      description: 'The team as it is now.',
-      ...writtenRow(teamSource, 'team'),
-    }),
+    team: written(t, Team, 'The team as it is now.', teamSource),
   }),
 });
 
@@ -73,6 +68,6 @@ mutationField('deleteTeam', {
   }),
   resolve: (input, context) => deleteTeam(context, input),
   payload: (t) => ({
-    deletedTeamId: t.id({ description: 'Id of the deleted team, as given.', ...given('teamId') }),
+    deletedTeamId: given(t, 'teamId', 'Id of the deleted team, as given.'),
   }),
 });

@@ -66,7 +66,7 @@ mutationField('createTranslation', {
   resolve: ({ organizationId, ...input }, context) =>
     createTranslation(context, organizationId, input),
   payload: (t) => ({
-    translation: t.field({ type: Translation, description: 'The new translation.', ...returned }),
+    translation: returned(t, Translation, 'The new translation.'),
   }),
 });
 
@@ -90,11 +90,7 @@ mutationField('updateTranslation', {
   }),
   resolve: ({ instructions, ...key }, context) => updateTranslation(context, key, { instructions }),
   payload: (t) => ({
-    translation: t.field({
-      type: Translation,
-      description: 'The translation as it is now.',
-      ...returned,
-    }),
+    translation: returned(t, Translation, 'The translation as it is now.'),
   }),
 });
 
@@ -110,11 +106,7 @@ mutationField('runTranslation', {
   inputFields: keyFields,
   resolve: (input, context) => runTranslation(context, input),
   payload: (t) => ({
-    translation: t.field({
-      type: Translation,
-      description: 'The translation; `latestRun` is the job.',
-      ...returned,
-    }),
+    translation: returned(t, Translation, 'The translation; `latestRun` is the job.'),
   }),
 });
 
@@ -131,9 +123,6 @@ mutationField('deleteTranslation', {
   inputFields: keyFields,
   resolve: (input, context) => deleteTranslation(context, input),
   payload: (t) => ({
-    deletedTranslationId: t.id({
-      description: 'Id of the deleted translation, as given.',
-      ...given('translationId'),
-    }),
+    deletedTranslationId: given(t, 'translationId', 'Id of the deleted translation, as given.'),
   }),
 });

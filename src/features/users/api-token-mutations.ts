@@ -1,4 +1,4 @@
-import { mutationField, returned } from '../../builder/mutation-field.ts';
+import { mutationField } from '../../builder/mutation-field.ts';
 import { ApiToken } from './api-token.ts';
 import { createApiToken, newApiToken, TOKENS_PER_USER_MAX } from './create-api-token.ts';
 import { revokeApiToken } from './revoke-api-token.ts';
@@ -35,6 +35,9 @@ mutationField('revokeApiToken', {
   inputFields: (t) => ({ id: t.id({ required: true, description: 'Id of the API token.' }) }),
   resolve: (input, context) => revokeApiToken(context, input.id),
   payload: (t) => ({
-    revokedApiTokenId: t.id({ description: 'Id of the revoked API token, as given.', ...returned }),
+    revokedApiTokenId: t.id({
+      description: 'Id of the revoked API token, as given.',
+      resolve: (id) => id,
+    }),
   }),
 });

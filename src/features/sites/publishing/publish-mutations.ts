@@ -15,7 +15,7 @@ mutationField('publishSite', {
   inputFields: siteInputFields,
   resolve: (input, context) => publishSite(context, input),
   payload: (t) => ({
-    site: t.field({ type: Site, description: 'The published site.', ...returned }),
+    site: returned(t, Site, 'The published site.'),
   }),
 });
 
@@ -29,6 +29,6 @@ mutationField('unpublishSite', {
   inputFields: siteInputFields,
   resolve: (input, context) => unpublishSite(context, input),
   payload: (t) => ({
-    site: t.field({ type: Site, description: 'The site, not published any more.', ...returned }),
+    site: returned(t, Site, 'The site, not published any more.'),
   }),
 });

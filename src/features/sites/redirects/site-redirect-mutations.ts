@@ -38,7 +38,7 @@ mutationField('createSiteRedirect', {
   resolve: ({ source, destination, ...key }, context) =>
     createSiteRedirect(context, key, { source, destination: destinationFrom(destination) }),
   payload: (t) => ({
-    redirect: t.field({ type: SiteRedirect, description: 'The new redirect.', ...returned }),
+    redirect: returned(t, SiteRedirect, 'The new redirect.'),
   }),
 });
 
@@ -68,11 +68,7 @@ mutationField('updateSiteRedirect', {
       destination: destination ? destinationFrom(destination) : undefined,
     }),
   payload: (t) => ({
-    redirect: t.field({
-      type: SiteRedirect,
-      description: 'The redirect as it is now.',
-      ...returned,
-    }),
+    redirect: returned(t, SiteRedirect, 'The redirect as it is now.'),
   }),
 });
 
@@ -86,9 +82,6 @@ mutationField('deleteSiteRedirect', {
   }),
   resolve: (input, context) => deleteSiteRedirect(context, input),
   payload: (t) => ({
-    deletedSiteRedirectId: t.id({
-      description: 'Id of the deleted redirect, as given.',
-      ...given('siteRedirectId'),
-    }),
+    deletedSiteRedirectId: given(t, 'siteRedirectId', 'Id of the deleted redirect, as given.'),
   }),
 });

@@ -24,7 +24,7 @@ mutationField('createShareLink', {
   resolve: ({ organizationId, siteId, ...input }, context) =>
     createShareLink(context, { organizationId, siteId }, input),
   payload: (t) => ({
-    shareLink: t.field({ type: ShareLink, description: 'The new share link.', ...returned }),
+    shareLink: returned(t, ShareLink, 'The new share link.'),
   }),
 });
 
@@ -46,11 +46,7 @@ mutationField('updateShareLink', {
   resolve: ({ organizationId, siteId, shareLinkId, ...changes }, context) =>
     updateShareLink(context, { organizationId, siteId, shareLinkId }, changes),
   payload: (t) => ({
-    shareLink: t.field({
-      type: ShareLink,
-      description: 'The share link as it is now.',
-      ...returned,
-    }),
+    shareLink: returned(t, ShareLink, 'The share link as it is now.'),
   }),
 });
 
@@ -65,9 +61,6 @@ mutationField('deleteShareLink', {
   }),
   resolve: (input, context) => deleteShareLink(context, input),
   payload: (t) => ({
-    deletedShareLinkId: t.id({
-      description: 'Id of the deleted share link, as given.',
-      ...given('shareLinkId'),
-    }),
+    deletedShareLinkId: given(t, 'shareLinkId', 'Id of the deleted share link, as given.'),
   }),
 });

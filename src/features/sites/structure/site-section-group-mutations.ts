@@ -41,11 +41,7 @@ mutationField('addSectionGroupToSite', {
   resolve: ({ organizationId, siteId, ...input }, context) =>
     addSectionGroupToSite(context, { organizationId, siteId }, input),
   payload: (t) => ({
-    sectionGroup: t.field({
-      type: SiteSectionGroup,
-      description: 'The new section group.',
-      ...returned,
-    }),
+    sectionGroup: returned(t, SiteSectionGroup, 'The new section group.'),
   }),
 });
 
@@ -62,11 +58,7 @@ mutationField('updateSiteSectionGroup', {
   resolve: ({ organizationId, siteId, siteSectionGroupId, ...changes }, context) =>
     updateSiteSectionGroup(context, { organizationId, siteId, siteSectionGroupId }, changes),
   payload: (t) => ({
-    sectionGroup: t.field({
-      type: SiteSectionGroup,
-      description: 'The section group as it is now.',
-      ...returned,
-    }),
+    sectionGroup: returned(t, SiteSectionGroup, 'The section group as it is now.'),
   }),
 });
 
@@ -78,10 +70,11 @@ mutationField('deleteSiteSectionGroup', {
   inputFields: groupInputFields,
   resolve: (input, context) => deleteSiteSectionGroup(context, input),
   payload: (t) => ({
-    deletedSiteSectionGroupId: t.id({
-      description: 'Id of the deleted section group, as given.',
-      ...given('siteSectionGroupId'),
-    }),
+    deletedSiteSectionGroupId: given(
+      t,
+      'siteSectionGroupId',
+      'Id of the deleted section group, as given.',
+    ),
   }),
 });
 
@@ -102,11 +95,7 @@ mutationField('addSectionToSiteSectionGroup', {
   resolve: ({ sectionId, ...key }, context) =>
     addSectionToSiteSectionGroup(context, key, sectionId),
   payload: (t) => ({
-    sectionGroup: t.field({
-      type: SiteSectionGroup,
-      description: 'The section group with the section.',
-      ...returned,
-    }),
+    sectionGroup: returned(t, SiteSectionGroup, 'The section group with the section.'),
   }),
 });
 
@@ -122,10 +111,7 @@ mutationField('removeSectionFromSiteSectionGroup', {
   resolve: (input, context) =>
     removeSectionFromSiteSectionGroup(context, input, input.siteSectionId),
   payload: (t) => ({
-    removedSiteSectionId: t.id({
-      description: 'Id of the removed section, as given.',
-      ...given('siteSectionId'),
-    }),
+    removedSiteSectionId: given(t, 'siteSectionId', 'Id of the removed section, as given.'),
   }),
 });
 
@@ -146,10 +132,6 @@ mutationField('moveSiteSectionGroup', {
   resolve: ({ position, ...key }, context) =>
     moveSiteSectionGroup(context, key, placeFrom(position)),
   payload: (t) => ({
-    sectionGroup: t.field({
-      type: SiteSectionGroup,
-      description: 'The section group that was moved.',
-      ...returned,
-    }),
+    sectionGroup: returned(t, SiteSectionGroup, 'The section group that was moved.'),
   }),
 });

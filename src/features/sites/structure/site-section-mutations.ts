@@ -35,7 +35,7 @@ mutationField('addSectionToSite', {
   resolve: ({ organizationId, siteId, ...input }, context) =>
     addSectionToSite(context, { organizationId, siteId }, input),
   payload: (t) => ({
-    section: t.field({ type: SiteSection, description: 'The new section.', ...returned }),
+    section: returned(t, SiteSection, 'The new section.'),
   }),
 });
 
@@ -62,7 +62,7 @@ mutationField('updateSiteSection', {
   resolve: ({ organizationId, siteId, siteSectionId, ...changes }, context) =>
     updateSiteSection(context, { organizationId, siteId, siteSectionId }, changes),
   payload: (t) => ({
-    section: t.field({ type: SiteSection, description: 'The section as it is now.', ...returned }),
+    section: returned(t, SiteSection, 'The section as it is now.'),
   }),
 });
 
@@ -77,10 +77,7 @@ mutationField('deleteSiteSection', {
   }),
   resolve: (input, context) => deleteSiteSection(context, input),
   payload: (t) => ({
-    deletedSiteSectionId: t.id({
-      description: 'Id of the deleted section, as given.',
-      ...given('siteSectionId'),
-    }),
+    deletedSiteSectionId: given(t, 'siteSectionId', 'Id of the deleted section, as given.'),
   }),
 });
 
@@ -116,10 +113,6 @@ mutationField('moveSiteSection', {
   resolve: ({ position, ...key }, context) =>
     moveSiteSection(context, key, placeOfSections(position)),
   payload: (t) => ({
-    section: t.field({
-      type: SiteSection,
-      description: 'The section that was moved.',
-      ...returned,
-    }),
+    section: returned(t, SiteSection, 'The section that was moved.'),
   }),
 });

@@ -34,7 +34,7 @@ mutationField('addSpaceToSite', {
   resolve: ({ organizationId, siteId, ...input }, context) =>
     addSpaceToSite(context, { organizationId, siteId }, input),
   payload: (t) => ({
-    siteSpace: t.field({ type: SiteSpace, description: 'The new site-space.', ...returned }),
+    siteSpace: returned(t, SiteSpace, 'The new site-space.'),
   }),
 });
 
@@ -60,11 +60,7 @@ mutationField('updateSiteSpace', {
   resolve: ({ organizationId, siteId, siteSpaceId, ...changes }, context) =>
     updateSiteSpace(context, { organizationId, siteId, siteSpaceId }, changes),
   payload: (t) => ({
-    siteSpace: t.field({
-      type: SiteSpace,
-      description: 'The site-space as it is now.',
-      ...returned,
-    }),
+    siteSpace: returned(t, SiteSpace, 'The site-space as it is now.'),
   }),
 });
 
@@ -79,10 +75,7 @@ mutationField('deleteSiteSpace', {
   }),
   resolve: (input, context) => deleteSiteSpace(context, input),
   payload: (t) => ({
-    deletedSiteSpaceId: t.id({
-      description: 'Id of the deleted site-space, as given.',
-      ...given('siteSpaceId'),
-    }),
+    deletedSiteSpaceId: given(t, 'siteSpaceId', 'Id of the deleted site-space, as given.'),
   }),
 });
 
@@ -107,10 +100,6 @@ mutationField('moveSiteSpace', {
   }),
   resolve: ({ position, ...key }, context) => moveSiteSpace(context, key, position),
   payload: (t) => ({
-    siteSpace: t.field({
-      type: SiteSpace,
-      description: 'The site-space that was moved.',
-      ...returned,
-    }),
+    siteSpace: returned(t, SiteSpace, 'The site-space that was moved.'),
   }),
 });

@@ -47,10 +47,6 @@ mutationField('sortSiteStructure', {
   resolve: ({ item, position, ...key }, context) =>
     sortSiteStructure(context, key, pointerFrom(item), placeFrom(position)),
   payload: (t) => ({
-    item: t.field({
-      type: SiteStructureItem,
-      description: 'The item that was moved.',
-      ...returned,
-    }),
+    item: returned(t, SiteStructureItem, 'The item that was moved.'),
   }),
 });

@@ -132,7 +132,7 @@ mutationField('updateSiteAdaptiveSchema', {
   resolve: ({ organizationId, siteId, ...input }, context) =>
     updateAdaptiveSchema(context, { organizationId, siteId }, input),
   payload: (t) => ({
-    site: t.field({ type: Site, description: 'The site.', ...returned }),
+    site: returned(t, Site, 'The site.'),
     adaptiveSchema: t.field({
       type: SiteAdaptiveSchema,
       nullable: true,

@@ -64,11 +64,7 @@ mutationField('updateSitePublishingAuth', {
   resolve: ({ organizationId, siteId, ...changes }, context) =>
     updatePublishingAuth(context, { organizationId, siteId }, changes),
   payload: (t) => ({
-    publishingAuth: t.field({
-      type: PublishingAuthRef,
-      description: 'The visitor authentication as it is now.',
-      ...returned,
-    }),
+    publishingAuth: returned(t, PublishingAuthRef, 'The visitor authentication as it is now.'),
   }),
 });
 
@@ -83,10 +79,6 @@ mutationField('regenerateSitePublishingAuth', {
   inputFields: (t) => ({ ...siteInputFields(t) }),
   resolve: (input, context) => regeneratePublishingAuth(context, input),
   payload: (t) => ({
-    publishingAuth: t.field({
-      type: PublishingAuthRef,
-      description: 'The visitor authentication with the new key.',
-      ...returned,
-    }),
+    publishingAuth: returned(t, PublishingAuthRef, 'The visitor authentication with the new key.'),
   }),
 });
