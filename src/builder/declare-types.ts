@@ -4,15 +4,21 @@ import { enumName } from '../lib/enum-name.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
-/** Declares the types of a list and of its edges, named after the type of its nodes. */
+/**
+ * Declares the types of a list and of its edges, named after the type of its nodes.
+ *
+ * @param noun name of a node in descriptions: `share link`
+ * @param nouns description of the nodes, if it is not the plural
+ */
 export function connectionType<Type extends OutputType<Types> & { readonly name: string }>(
   type: Type,
-  description: string,
-  edgeDescription: string,
+  noun: string,
+  nouns = `${noun.replace(/y$/, 'ie')}s`,
 ) {
+  const article = /^[aeio]/i.test(noun) ? 'An' : 'A';
   return builder.connectionObject(
-    { type, name: `${type.name}Connection`, description },
-    { description: edgeDescription },
+    { type, name: `${type.name}Connection`, description: `A list of ${nouns}.` },
+    { description: `${article} ${noun} in a list.` },
   );
 }
 

@@ -113,11 +113,7 @@ const ChangeRequestConflict = builder.prismaNode('ChangeRequestConflict', {
   }),
 });
 
-export const ChangeRequestConflictConnection = connectionType(
-  ChangeRequestConflict,
-  'A list of conflicts.',
-  'A conflict in a list.',
-);
+export const ChangeRequestConflictConnection = connectionType(ChangeRequestConflict, 'conflict');
 
 const changeRequestConflicts = declareConnection<
   Row<'ChangeRequestConflict'>,

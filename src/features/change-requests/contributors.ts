@@ -41,11 +41,7 @@ const ChangeRequestContributor = builder.prismaObject('ChangeRequestContributor'
   }),
 });
 
-const ChangeRequestContributorConnection = connectionType(
-  ChangeRequestContributor,
-  'A list of contributors.',
-  'A contributor in a list.',
-);
+const ChangeRequestContributorConnection = connectionType(ChangeRequestContributor, 'contributor');
 
 const changeRequestContributors = declareConnection<Row<'ChangeRequestContributor'>>({
   name: 'ChangeRequest.contributors',

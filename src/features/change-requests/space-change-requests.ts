@@ -12,11 +12,7 @@ import { changeRequestSource } from './change-request-source.ts';
 import { ChangeRequestStatus, type Status } from './change-request-status.ts';
 import { ChangeRequest } from './change-request.ts';
 
-const ChangeRequestConnection = connectionType(
-  ChangeRequest,
-  'A list of change requests.',
-  'A change request in a list.',
-);
+const ChangeRequestConnection = connectionType(ChangeRequest, 'change request');
 
 interface Filter {
   status?: Status | null | undefined;

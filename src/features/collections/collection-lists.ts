@@ -8,11 +8,7 @@ import { collectionSource } from './collection-source.ts';
 import { Collection } from './collection.ts';
 import { childField, oneField, rootField } from '../../pagination/declared-fields.ts';
 
-const CollectionConnection = connectionType(
-  Collection,
-  'A list of collections.',
-  'A collection in a list.',
-);
+const CollectionConnection = connectionType(Collection, 'collection');
 
 interface NestedFilter {
   nested?: boolean | null;

@@ -20,11 +20,7 @@ import { Comment } from './comment.ts';
 /** Maximum number of authors to filter by. */
 const AUTHORS_MAX = 100;
 
-export const CommentConnection = connectionType(
-  Comment,
-  'A list of comments.',
-  'A comment in a list.',
-);
+export const CommentConnection = connectionType(Comment, 'comment');
 
 interface Filter {
   order?: 'asc' | 'desc' | null | undefined;

@@ -38,8 +38,4 @@ export const CommentReply = builder.prismaNode('CommentReply', {
   }),
 });
 
-export const CommentReplyConnection = connectionType(
-  CommentReply,
-  'A list of replies.',
-  'A reply in a list.',
-);
+export const CommentReplyConnection = connectionType(CommentReply, 'reply');

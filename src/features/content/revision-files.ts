@@ -11,7 +11,7 @@ import { filesOf } from './load-content.ts';
 import { downloadUrl, signerOf } from './downloads/download-url.ts';
 import type { FileEntry } from '../../revisions/store/entry.ts';
 
-const FileConnection = connectionType(File, 'A list of files.', 'A file in a list.');
+const FileConnection = connectionType(File, 'file');
 
 builder.prismaObjectFields('Revision', (t) => ({
   fileCount: t.exposeInt('fileCount', { description: 'Number of files.' }),

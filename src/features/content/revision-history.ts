@@ -9,8 +9,8 @@ import { parentRevisionsOf, Revision, RevisionType, type RevisionTypeValue } fro
 
 export const RevisionConnection = connectionType(
   Revision,
-  'A history of content.',
-  'A revision in a history.',
+  'revision',
+  'revisions, the history of content',
 );
 
 builder.prismaObjectFields('Revision', (t) => ({

@@ -12,11 +12,7 @@ import { DOCUMENT_COST, PageDocument } from './page-document.ts';
 import { ReusableContent, type ReusableContentNode } from './reusable-content.ts';
 import { evaluationArgs } from './text-fields.ts';
 
-const ReusableContentConnection = connectionType(
-  ReusableContent,
-  'A list of reusable contents.',
-  'A reusable content in a list.',
-);
+const ReusableContentConnection = connectionType(ReusableContent, 'reusable content');
 
 builder.prismaObjectFields('Revision', (t) => ({
   reusableContents: t.field({

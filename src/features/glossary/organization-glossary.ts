@@ -6,11 +6,7 @@ import { GlossaryEntry } from './glossary-entry.ts';
 import { glossarySource } from './glossary-source.ts';
 import { childField } from '../../pagination/declared-fields.ts';
 
-const GlossaryEntryConnection = connectionType(
-  GlossaryEntry,
-  'A list of glossary entries.',
-  'A glossary entry in a list.',
-);
+const GlossaryEntryConnection = connectionType(GlossaryEntry, 'glossary entry');
 
 const glossary = declareConnection<Row<'GlossaryEntry'>>({
   name: 'Organization.glossary',

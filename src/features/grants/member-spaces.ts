@@ -28,8 +28,8 @@ const SpaceAccess = builder.objectRef<SpaceAccessRow>('SpaceAccess').implement({
 
 const SpaceAccessConnection = connectionType(
   SpaceAccess,
-  'A list of the spaces that a member has access to.',
-  'A space with the level of a member, in a list.',
+  'space with the level of a member',
+  'the spaces that a member has access to',
 );
 
 interface Filter {

@@ -5,17 +5,9 @@ import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { grantSource, TeamGrant, UserGrant } from './grant.ts';
 
-const UserGrantConnection = connectionType(
-  UserGrant,
-  'A list of grants to members.',
-  'A grant to a member, in a list.',
-);
+const UserGrantConnection = connectionType(UserGrant, 'grant to a member', 'grants to members');
 
-const TeamGrantConnection = connectionType(
-  TeamGrant,
-  'A list of grants to teams.',
-  'A grant to a team, in a list.',
-);
+const TeamGrantConnection = connectionType(TeamGrant, 'grant to a team', 'grants to teams');
 
 /** The kinds of grantees, with the type and filter of their grants. */
 const subjects = {

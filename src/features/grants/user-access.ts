@@ -28,11 +28,7 @@ const UserAccess = builder.objectRef<UserAccessRow>('UserAccess').implement({
   }),
 });
 
-const UserAccessConnection = connectionType(
-  UserAccess,
-  'A list of who has access.',
-  'A member with access, in a list.',
-);
+const UserAccessConnection = connectionType(UserAccess, 'member with access', 'who has access');
 
 interface Filter {
   role?: Role | null | undefined;

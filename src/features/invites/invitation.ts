@@ -53,11 +53,7 @@ export const Invitation = builder.prismaNode('Invitation', {
   }),
 });
 
-const InvitationConnection = connectionType(
-  Invitation,
-  'A list of invitations.',
-  'An invitation in a list.',
-);
+const InvitationConnection = connectionType(Invitation, 'invitation');
 
 const organizationInvitations = declareConnection({
   name: 'Organization.invitations',

@@ -6,11 +6,7 @@ import { loadInvite } from './invite-access.ts';
 import { inviteSource } from './invite-source.ts';
 import { Invite } from './invite.ts';
 
-const InviteConnection = connectionType(
-  Invite,
-  'A list of invite links.',
-  'An invite link in a list.',
-);
+const InviteConnection = connectionType(Invite, 'invite link');
 
 const organizationInvites = declareConnection({
   name: 'Organization.invites',

@@ -12,7 +12,7 @@ interface JobArguments {
   state?: JobStateValue | null | undefined;
 }
 
-const JobConnection = connectionType(Job, 'A list of jobs.', 'A job in a list.');
+const JobConnection = connectionType(Job, 'job');
 
 const newestFirst = { fields: ['createdAt'], descending: true };
 

@@ -52,11 +52,7 @@ const JobResult = builder.prismaObject('JobResult', {
   }),
 });
 
-const JobResultConnection = connectionType(
-  JobResult,
-  'A list of results of a job.',
-  'A result in a list.',
-);
+const JobResultConnection = connectionType(JobResult, 'result', 'results of a job');
 
 const jobResults = declareConnection<Row<'JobResult'>>({
   name: 'Job.results',

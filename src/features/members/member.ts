@@ -56,7 +56,7 @@ export const Member = builder.prismaObject('Member', {
   }),
 });
 
-export const MemberConnection = connectionType(Member, 'A list of members.', 'A member in a list.');
+export const MemberConnection = connectionType(Member, 'member');
 
 /**
  * Counts the spaces of the organization on which a member has a level. Deleted spaces are excluded,

@@ -10,16 +10,12 @@ import { OpenAPISpecVersion } from './openapi-spec-version.ts';
 import { OpenAPISpec } from './openapi-spec.ts';
 import { childField, oneField, type Declarations } from '../../pagination/declared-fields.ts';
 
-const OpenAPISpecConnection = connectionType(
-  OpenAPISpec,
-  'A list of OpenAPI specifications.',
-  'An OpenAPI specification in a list.',
-);
+const OpenAPISpecConnection = connectionType(OpenAPISpec, 'OpenAPI specification');
 
 const OpenAPISpecVersionConnection = connectionType(
   OpenAPISpecVersion,
-  'A list of versions of an OpenAPI specification.',
-  'A version in a list.',
+  'version',
+  'versions of an OpenAPI specification',
 );
 
 const specs = declareConnection<Row<'OpenApiSpec'>>({

@@ -148,11 +148,7 @@ export const Organization = builder.prismaNode('Organization', {
   }),
 });
 
-export const OrganizationConnection = connectionType(
-  Organization,
-  'A list of organizations.',
-  'An organization in a list.',
-);
+export const OrganizationConnection = connectionType(Organization, 'organization');
 
 const organizations = declareConnection({
   name: 'Query.organizations',

@@ -8,11 +8,7 @@ import { loadReviewState, type ReviewState } from './load-review-state.ts';
 import { isLatestSql, reviewSource } from './review-source.ts';
 import { childField } from '../../pagination/declared-fields.ts';
 
-const ChangeRequestReviewConnection = connectionType(
-  ChangeRequestReview,
-  'A list of reviews.',
-  'A review in a list.',
-);
+const ChangeRequestReviewConnection = connectionType(ChangeRequestReview, 'review');
 
 function declareReviews(name: string, filter: Sql[]) {
   return declareConnection<Row<'ChangeRequestReview'>>({

@@ -46,8 +46,8 @@ export const RequestedReviewer = builder.prismaObject('RequestedReviewer', {
 
 const RequestedReviewerConnection = connectionType(
   RequestedReviewer,
-  'A list of people who were asked for a review.',
-  'Somebody who was asked, in a list.',
+  'requested reviewer',
+  'people who were asked for a review',
 );
 
 /** Requested reviewers of a change request, oldest request first. */

@@ -39,8 +39,8 @@ const SearchResult = builder.unionType('SearchResult', {
 
 const SearchResultConnection = connectionType(
   SearchResult,
-  'Search results, best first.',
-  'Something that a search found, in a list.',
+  'search result',
+  'search results, best first',
 );
 
 /** Sources with searchable titles, in addition to pages. */

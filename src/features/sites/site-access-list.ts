@@ -47,8 +47,8 @@ const SiteAccess = builder.objectRef<Row<'Member'>>('SiteAccess').implement({
 
 const SiteAccessConnection = connectionType(
   SiteAccess,
-  'A list of who has access to a site.',
-  'A member with access, in a list.',
+  'member with access',
+  'who has access to a site',
 );
 
 /** Returns SQL of the ids of the spaces on a site, except deleted ones. */

@@ -181,7 +181,7 @@ export const Site = builder.prismaNode('Site', {
   }),
 });
 
-const SiteConnection = connectionType(Site, 'A list of sites.', 'A site in a list.');
+const SiteConnection = connectionType(Site, 'site');
 
 interface SitesFilter {
   space?: string | null;

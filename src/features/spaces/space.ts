@@ -171,7 +171,7 @@ export const Space = builder.prismaNode('Space', {
   }),
 });
 
-const SpaceConnection = connectionType(Space, 'A list of spaces.', 'A space in a list.');
+const SpaceConnection = connectionType(Space, 'space');
 
 const organizationSpaces = declareConnection({
   name: 'Organization.spaces',

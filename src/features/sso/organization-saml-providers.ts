@@ -6,11 +6,7 @@ import { samlProviderSource } from './saml-provider-source.ts';
 import { SAMLProvider } from './saml-provider.ts';
 import { childField } from '../../pagination/declared-fields.ts';
 
-const SAMLProviderConnection = connectionType(
-  SAMLProvider,
-  'A list of SAML providers.',
-  'A SAML provider in a list.',
-);
+const SAMLProviderConnection = connectionType(SAMLProvider, 'SAML provider');
 
 const samlProviders = declareConnection<Row<'SamlProvider'>>({
   name: 'Organization.samlProviders',

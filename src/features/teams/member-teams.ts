@@ -34,8 +34,8 @@ const TeamMembership = builder.objectRef<Place>('TeamMembership').implement({
 
 const TeamMembershipConnection = connectionType(
   TeamMembership,
-  'A list of the teams that a member belongs to.',
-  'A team of a member, in a list.',
+  'team of a member',
+  'the teams that a member belongs to',
 );
 
 interface Filter {

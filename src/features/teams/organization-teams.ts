@@ -10,7 +10,7 @@ import { teamSource } from './team-source.ts';
 import { Team } from './team.ts';
 import { childField } from '../../pagination/declared-fields.ts';
 
-const TeamConnection = connectionType(Team, 'A list of teams.', 'A team in a list.');
+const TeamConnection = connectionType(Team, 'team');
 
 interface Filter {
   owner?: string | null | undefined;

@@ -43,11 +43,7 @@ export const TeamMember = builder.prismaObject('TeamMember', {
   }),
 });
 
-const TeamMemberConnection = connectionType(
-  TeamMember,
-  'A list of team members.',
-  'A team member in a list.',
-);
+const TeamMemberConnection = connectionType(TeamMember, 'team member');
 
 const teamMembers = declareConnection<Row<'TeamMember'>>({
   name: 'Team.members',

@@ -6,11 +6,7 @@ import { translationSource } from './translation-source.ts';
 import { Translation } from './translation.ts';
 import { childField } from '../../pagination/declared-fields.ts';
 
-const TranslationConnection = connectionType(
-  Translation,
-  'A list of translations.',
-  'A translation in a list.',
-);
+const TranslationConnection = connectionType(Translation, 'translation');
 
 const translations = declareConnection<Row<'Translation'>>({
   name: 'Organization.translations',

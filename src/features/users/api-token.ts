@@ -26,11 +26,7 @@ export const ApiToken = builder.prismaNode('ApiToken', {
   }),
 });
 
-const ApiTokenConnection = connectionType(
-  ApiToken,
-  'A list of API tokens.',
-  'An API token in a list.',
-);
+const ApiTokenConnection = connectionType(ApiToken, 'API token');
 
 const userTokens = declareConnection({
   name: 'User.apiTokens',

@@ -74,11 +74,7 @@ export const SiteRedirect = builder.prismaNode('SiteRedirect', {
   }),
 });
 
-const SiteRedirectConnection = connectionType(
-  SiteRedirect,
-  'A list of redirects.',
-  'A redirect in a list.',
-);
+const SiteRedirectConnection = connectionType(SiteRedirect, 'redirect');
 
 const siteRedirects = declareConnection({
   name: 'Site.redirects',

@@ -58,11 +58,7 @@ export const ShareLink = builder.prismaNode('ShareLink', {
   }),
 });
 
-const ShareLinkConnection = connectionType(
-  ShareLink,
-  'A list of share links.',
-  'A share link in a list.',
-);
+const ShareLinkConnection = connectionType(ShareLink, 'share link');
 
 const siteShareLinks = declareConnection({
   name: 'Site.shareLinks',

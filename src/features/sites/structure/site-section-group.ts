@@ -43,11 +43,7 @@ export const SiteSectionGroup = builder.prismaNode('SiteSectionGroup', {
   }),
 });
 
-const SiteSectionGroupConnection = connectionType(
-  SiteSectionGroup,
-  'A list of section groups.',
-  'A section group in a list.',
-);
+const SiteSectionGroupConnection = connectionType(SiteSectionGroup, 'section group');
 
 /** Section groups of a site, in site order. */
 export const siteSectionGroups = declareConnection({

@@ -86,11 +86,7 @@ export const SiteSection = builder.prismaNode('SiteSection', {
   }),
 });
 
-export const SiteSectionConnection = connectionType(
-  SiteSection,
-  'A list of sections.',
-  'A section in a list.',
-);
+export const SiteSectionConnection = connectionType(SiteSection, 'section');
 
 /** Sections of a site; those of a group are at the group's position. */
 export const siteSections = declareConnection({

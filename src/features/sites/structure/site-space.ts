@@ -113,11 +113,7 @@ export const SiteSpace = builder.prismaNode('SiteSpace', {
   }),
 });
 
-const SiteSpaceConnection = connectionType(
-  SiteSpace,
-  'A list of site-spaces.',
-  'A site-space in a list.',
-);
+const SiteSpaceConnection = connectionType(SiteSpace, 'site-space');
 
 interface DefaultFilter {
   default?: boolean | null;
