@@ -1,3 +1,4 @@
+import { withoutEmpty } from '../lib/without-empty.ts';
 import { allowedBlocks } from './block-nesting.ts';
 import type { Container } from './block-nesting.ts';
 import type { ConversionContext } from './content-references.ts';
@@ -136,12 +137,8 @@ function simplify(container: Container, block: Block, origins: Origins): Block[]
 }
 
 function inlineImage({ data, fragments }: ImageBlock): InlineContent {
-  const { ref, refDark, alt } = data;
-  const image = createInlineImage({
-    ref,
-    ...(refDark ? { refDark } : {}),
-    ...(alt ? { caption: alt } : {}),
-  });
+  const { ref, refDark, alt: caption } = data;
+  const image = createInlineImage(withoutEmpty({ ref, refDark, caption }));
   const captions = fragments.flatMap(({ nodes }) => {
     return nodes.flatMap((node) => (node.type === 'paragraph' ? node.nodes : []));
   });

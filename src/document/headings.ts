@@ -1,3 +1,4 @@
+import { withoutEmpty } from '../lib/without-empty.ts';
 import { createBlock } from './document-nodes.ts';
 import type { HeadingBlock, InlineContent, TextAlignment } from './document-tree.ts';
 
@@ -9,11 +10,7 @@ export function convertHeading(
   nodes: InlineContent,
   data: { id?: string | undefined; align?: TextAlignment | undefined },
 ): HeadingBlock {
-  return createBlock(
-    headingTypes[level - 1] ?? 'heading-3',
-    { ...(data.id ? { id: data.id } : {}), ...(data.align ? { align: data.align } : {}) },
-    nodes,
-  );
+  return createBlock(headingTypes[level - 1] ?? 'heading-3', withoutEmpty(data), nodes);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { withoutEmpty } from '../lib/without-empty.ts';
 import { isScript } from './content-references.ts';
 import type { ConversionContext } from './content-references.ts';
 import {
@@ -215,7 +216,7 @@ function innerContext(element: HtmlElement, context: HtmlContext): HtmlContext {
 }
 
 function imagesData({ align, fullWidth }: HtmlContext): ImagesBlock['data'] {
-  return { ...(align ? { align } : {}), ...(fullWidth ? { fullWidth } : {}) };
+  return withoutEmpty({ align, fullWidth: fullWidth ? true : undefined });
 }
 
 function textAlignment({ align }: HtmlContext): TextAlignment | undefined {

@@ -1,3 +1,4 @@
+import { withoutEmpty } from '../lib/without-empty.ts';
 import type { ConversionContext } from './content-references.ts';
 import { createBlock, createText } from './document-nodes.ts';
 import type { CodeBlock, CodeLineBlock } from './document-tree.ts';
@@ -19,16 +20,15 @@ function codeData({ attributes, children }: HtmlElement): CodeBlock['data'] {
   const code = findElement(children, 'code');
   const classes = `${attributes.class ?? ''} ${code?.attributes.class ?? ''}`;
   const syntax = attributes['data-syntax'] ?? /\blang(?:uage)?-([\w+#-]+)/.exec(classes)?.[1];
-  const title = attributes['data-title'];
   const overflow = attributes['data-overflow'];
   const lineNumbers = attributes['data-line-numbers'];
-  return {
-    ...(syntax && /^[^\s{`]+$/.test(syntax) ? { syntax } : {}),
-    ...(title ? { title } : {}),
-    ...(overflow === 'wrap' || overflow === 'scroll' ? { overflow } : {}),
-    ...(lineNumbers === undefined ? {} : { lineNumbers: lineNumbers !== 'false' }),
-    ...(attributes['data-full-width'] === 'true' ? { fullWidth: true } : {}),
-  };
+  return withoutEmpty({
+    syntax: syntax && /^[^\s{`]+$/.test(syntax) ? syntax : undefined,
+    title: attributes['data-title'],
+    overflow: overflow === 'wrap' || overflow === 'scroll' ? overflow : undefined,
+    lineNumbers: lineNumbers === undefined ? undefined : lineNumbers !== 'false',
+    fullWidth: attributes['data-full-width'] === 'true' || undefined,
+  });
 }
 
 /** Collects lines of code from elements in reading order. */

@@ -1,3 +1,4 @@
+import { withoutEmpty } from '../lib/without-empty.ts';
 import { createImageReference, createReference } from './content-references.ts';
 import type { ConversionContext } from './content-references.ts';
 import { createMark } from './document-nodes.ts';
@@ -141,12 +142,12 @@ export function inlineImageData(
 ): ImageInline['data'] {
   const refDark = picture && darkReference(picture, context);
   const size = attributes['data-size'];
-  return {
+  return withoutEmpty({
     ref: createImageReference(attributes.src ?? '', context),
-    ...(refDark ? { refDark } : {}),
-    ...(attributes.alt ? { caption: attributes.alt } : {}),
-    ...(size === 'line' || size === 'original' ? { size } : {}),
-  };
+    refDark,
+    caption: attributes.alt,
+    size: size === 'line' || size === 'original' ? size : undefined,
+  });
 }
 
 /** Returns the data of an `<img>`, alone or in a `<picture>`; undefined for other elements. */

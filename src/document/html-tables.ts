@@ -1,3 +1,4 @@
+import { withoutEmpty } from '../lib/without-empty.ts';
 import { createReference } from './content-references.ts';
 import type { ConversionContext } from './content-references.ts';
 import { createParagraph } from './document-nodes.ts';
@@ -104,18 +105,18 @@ function tableView(table: HtmlElement, columns: readonly Column[], hasHeader: bo
   const visible = columns.filter((column) => !('data-hidden' in column.attributes));
   const ids = visible.map(({ definition }) => definition.id);
   if (attributes['data-view'] === 'cards') {
-    const find = (name: string) => columns.find((column) => name in column.attributes);
-    const target = find('data-card-target')?.definition.id;
-    const cover = find('data-card-cover')?.definition.id;
-    const coverDark = find('data-card-cover-dark')?.definition.id;
+    const columnWith = (name: string) =>
+      columns.find((column) => name in column.attributes)?.definition.id;
     return {
       type: 'cards',
       columns: ids,
       cardSize: attributes['data-card-size'] === 'large' ? 'large' : 'medium',
-      ...(target ? { targetDefinition: target } : {}),
-      ...(cover ? { coverDefinition: cover } : {}),
-      ...(coverDark ? { coverDefinitionDark: coverDark } : {}),
-      ...('data-hide-column-title' in attributes ? { hideColumnTitle: true } : {}),
+      ...withoutEmpty({
+        targetDefinition: columnWith('data-card-target'),
+        coverDefinition: columnWith('data-card-cover'),
+        coverDefinitionDark: columnWith('data-card-cover-dark'),
+        hideColumnTitle: 'data-hide-column-title' in attributes || undefined,
+      }),
     };
   }
   const widths = visible.flatMap(({ definition, attributes: { width } }) => {

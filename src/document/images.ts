@@ -1,3 +1,4 @@
+import { withoutEmpty } from '../lib/without-empty.ts';
 import type { Token } from 'markdown-it';
 import { createFileReference, createImageReference } from './content-references.ts';
 import type { ConversionContext } from './content-references.ts';
@@ -77,7 +78,7 @@ function markdownImage(token: Token, context: ConversionContext): ImageBlock {
   const alt = imageAlt(token);
   const title = attribute(token, 'title');
   const ref = createImageReference(attribute(token, 'src'), context);
-  return createImage({ ref, ...(alt ? { alt } : {}) }, title ? [createText(title)] : undefined);
+  return createImage(withoutEmpty({ ref, alt }), title ? [createText(title)] : undefined);
 }
 
 /**
@@ -118,12 +119,7 @@ function htmlImage(
   const width = readLength(attributes.width);
   const height = readLength(attributes.height);
   const title = attributes.title ? [createText(attributes.title)] : undefined;
-  const data: ImageBlock['data'] = {
-    ref: createImageReference(attributes.src ?? '', context),
-    ...(refDark ? { refDark } : {}),
-    ...(width === undefined ? {} : { width }),
-    ...(height === undefined ? {} : { height }),
-    ...(attributes.alt ? { alt: attributes.alt } : {}),
-  };
-  return createImage(data, caption ?? title);
+  const { src = '', alt } = attributes;
+  const ref = createImageReference(src, context);
+  return createImage(withoutEmpty({ ref, refDark, width, height, alt }), caption ?? title);
 }

@@ -1,3 +1,4 @@
+import { withoutEmpty } from '../lib/without-empty.ts';
 import type { ConversionContext } from './content-references.ts';
 import { createBlock, createParagraph, createText } from './document-nodes.ts';
 import type {
@@ -62,11 +63,8 @@ export function convertColumns(
       data,
       items.map((item): ColumnBlock => {
         const width = readLength(item.tag?.attributes.width);
-        const alignment = readVerticalAlignment(item.tag?.attributes.verticalAlignment);
-        const columnData = {
-          ...(width === undefined ? {} : { width }),
-          ...(alignment ? { verticalAlignment: alignment } : {}),
-        };
+        const verticalAlignment = readVerticalAlignment(item.tag?.attributes.verticalAlignment);
+        const columnData = withoutEmpty({ width, verticalAlignment });
         return panel('column', columnData, item, convertBlocks, context);
       }),
     ),

@@ -1,3 +1,4 @@
+import { withoutEmpty } from '../../lib/without-empty.ts';
 import {
   createBlock,
   createImage,
@@ -53,9 +54,8 @@ function normalizeBlock(block: Block): Block | undefined {
     case 'heading-1':
     case 'heading-2':
     case 'heading-3': {
-      const align = alignment(block.data.align);
-      const { id } = block.data;
-      const data = { ...(id ? { id } : {}), ...(align ? { align } : {}) };
+      const { id, align } = block.data;
+      const data = withoutEmpty({ id, align: alignment(align) });
       return createBlock(block.type, data, contentOf(block.nodes));
     }
     case 'list-ordered':
@@ -74,7 +74,7 @@ function normalizeBlock(block: Block): Block | undefined {
       return normalizeTag(block);
     case 'images': {
       const { align, fullWidth } = block.data;
-      const data = { ...(align ? { align } : {}), ...(fullWidth ? { fullWidth } : {}) };
+      const data = { ...withoutEmpty({ align }), ...wide(fullWidth) };
       const images = block.nodes.map(normalizeImage);
       return images.length > 0 ? createImages(images, data) : undefined;
     }
@@ -116,6 +116,11 @@ function contentOf(nodes: InlineContent): InlineContent {
   return normalizeContent(nodes, normalizeBlocks);
 }
 
+/** Returns the part of data that says that a block has the full width. */
+function wide(fullWidth: boolean | undefined): { fullWidth?: true } {
+  return fullWidth ? { fullWidth } : {};
+}
+
 /** The default alignment is `start`. */
 function alignment(align: TextAlignment | undefined): TextAlignment | undefined {
   return align === 'start' ? undefined : align;
@@ -141,18 +146,15 @@ function normalizeList(list: ListBlock): Block | undefined {
 
 function normalizeImage({ data, fragments }: ImageBlock): ImageBlock {
   const { ref, refDark, width, height, alt } = data;
-  const text = oneLine(alt);
   const caption = contentOf(joinParagraphs(fragments));
-  return createImage(
-    {
-      ref,
-      ...(refDark ? { refDark } : {}),
-      ...(width === undefined ? {} : { width: normalizeLength(width) }),
-      ...(height === undefined ? {} : { height: normalizeLength(height) }),
-      ...(text ? { alt: text } : {}),
-    },
-    caption.length > 0 ? caption : undefined,
-  );
+  const normalized = withoutEmpty({
+    ref,
+    refDark,
+    width: normalizeLength(width),
+    height: normalizeLength(height),
+    alt: oneLine(alt),
+  });
+  return createImage(normalized, caption.length > 0 ? caption : undefined);
 }
 
 /** Joins the paragraphs of fragments with line breaks. */
@@ -163,7 +165,8 @@ function joinParagraphs(fragments: readonly Fragment[]): InlineContent {
   return paragraphs.flatMap((nodes, index) => (index > 0 ? [createText('\n'), ...nodes] : nodes));
 }
 
-function normalizeLength(length: Length): Length {
+function normalizeLength(length: Length | undefined): Length | undefined {
+  if (length === undefined) return undefined;
   if (typeof length === 'number') return rounded(length);
   const value = rounded(length.value);
   return length.unit === 'px' ? value : { unit: length.unit, value };
@@ -176,17 +179,11 @@ function rounded(value: number): number {
 
 function normalizeCode({ data, nodes }: CodeBlock): CodeBlock {
   const { syntax, title, overflow, lineNumbers, fullWidth } = data;
-  const name = oneLine(title);
+  const parts = withoutEmpty({ syntax, title: oneLine(title), overflow, lineNumbers });
   const lines = nodes.flatMap(normalizeLine);
   return createBlock(
     'code',
-    {
-      ...(syntax ? { syntax } : {}),
-      ...(name ? { title: name } : {}),
-      ...(overflow ? { overflow } : {}),
-      ...(lineNumbers === undefined ? {} : { lineNumbers }),
-      ...(fullWidth ? { fullWidth } : {}),
-    },
+    { ...parts, ...wide(fullWidth) },
     lines.length > 0 ? lines : [codeLine({}, [])],
   );
 }
@@ -256,23 +253,20 @@ function normalizePanels(
   if (block.nodes.length === 0) return undefined;
   if (block.type === 'stepper') {
     const steps = block.nodes.map(({ data: { icon }, nodes }) => {
-      return createBlock('stepper-step', icon ? { icon } : {}, normalizeBlocks(nodes));
+      return createBlock('stepper-step', withoutEmpty({ icon }), normalizeBlocks(nodes));
     });
     return createBlock('stepper', {}, steps);
   }
-  const data = block.data.fullWidth ? { fullWidth: true } : {};
+  const data = wide(block.data.fullWidth);
   if (block.type === 'tabs') {
     const tabs = block.nodes.map(({ data: { title }, nodes }) => {
-      const name = oneLine(title);
-      return createBlock('tabs-item', name ? { title: name } : {}, normalizeBlocks(nodes));
+      const tabData = withoutEmpty({ title: oneLine(title) });
+      return createBlock('tabs-item', tabData, normalizeBlocks(nodes));
     });
     return createBlock('tabs', data, tabs);
   }
   const columns = block.nodes.map(({ data: { width, verticalAlignment }, nodes }) => {
-    const columnData = {
-      ...(width === undefined ? {} : { width: normalizeLength(width) }),
-      ...(verticalAlignment ? { verticalAlignment } : {}),
-    };
+    const columnData = withoutEmpty({ width: normalizeLength(width), verticalAlignment });
     return createBlock('column', columnData, normalizeBlocks(nodes));
   });
   return createBlock('columns', data, columns);
@@ -289,16 +283,14 @@ function normalizeVoid({ key: _key, ...block }: LeafBlock): Block {
       return { ...block, isVoid: true, data: { ref: normalizeReference(block.data.ref) } };
     case 'embed': {
       const { url, fullWidth } = block.data;
-      return { ...block, isVoid: true, data: { url, ...(fullWidth ? { fullWidth } : {}) } };
+      return { ...block, isVoid: true, data: { url, ...wide(fullWidth) } };
     }
     case 'swagger': {
       const { fullWidth, ...data } = block.data;
-      return { ...block, isVoid: true, data: { ...data, ...(fullWidth ? { fullWidth } : {}) } };
+      return { ...block, isVoid: true, data: { ...data, ...wide(fullWidth) } };
     }
-    case 'integration': {
-      const { url, ...data } = block.data;
-      return { ...block, isVoid: true, data: { ...data, ...(url ? { url } : {}) } };
-    }
+    case 'integration':
+      return { ...block, isVoid: true, data: withoutEmpty(block.data) };
     default:
       return { ...block, isVoid: true };
   }

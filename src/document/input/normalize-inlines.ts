@@ -1,3 +1,4 @@
+import { withoutEmpty } from '../../lib/without-empty.ts';
 import { trimContent } from '../inline-builder.ts';
 import type {
   AnnotationInline,
@@ -83,18 +84,13 @@ function normalizeInline(node: Inline, normalizeBlocks: NormalizeBlocks): Inline
       return normalizeAnnotation(node, normalizeBlocks);
     case 'inline-image': {
       const { ref, refDark, caption, size } = node.data;
-      const text = oneLine(caption);
-      return voidInline('inline-image', {
-        ref,
-        ...(refDark ? { refDark } : {}),
-        ...(text ? { caption: text } : {}),
-        ...(size ? { size } : {}),
-      });
+      const data = { ref, refDark, caption: oneLine(caption), size };
+      return voidInline('inline-image', withoutEmpty(data));
     }
     case 'button': {
       const { ref, label, kind, icon } = node.data;
       const data = { ref: normalizeReference(ref), label: oneLine(label), kind };
-      return voidInline('button', icon ? { ...data, icon } : data);
+      return voidInline('button', { ...data, ...withoutEmpty({ icon }) });
     }
     case 'mention':
       return voidInline('mention', { ref: normalizeReference(node.data.ref) });

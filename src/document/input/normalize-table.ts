@@ -1,3 +1,4 @@
+import { withoutEmpty } from '../../lib/without-empty.ts';
 import { normalizeReference, oneLine } from './normalize-inlines.ts';
 import { buildTable, columnId } from '../table-builder.ts';
 import type { Cell } from '../table-builder.ts';
@@ -95,17 +96,16 @@ function normalizeView(view: TableView, ids: ReadonlyMap<string, string>): Table
   const idOf = (name: string | undefined) => (name === undefined ? undefined : ids.get(name));
   const columns = [...new Set(view.columns.flatMap((name) => ids.get(name) ?? []))];
   if (view.type === 'cards') {
-    const target = idOf(view.targetDefinition);
-    const cover = idOf(view.coverDefinition);
-    const coverDark = idOf(view.coverDefinitionDark);
     return {
       type: 'cards',
       columns,
       cardSize: view.cardSize,
-      ...(target ? { targetDefinition: target } : {}),
-      ...(cover ? { coverDefinition: cover } : {}),
-      ...(coverDark ? { coverDefinitionDark: coverDark } : {}),
-      ...(view.hideColumnTitle ? { hideColumnTitle: true } : {}),
+      ...withoutEmpty({
+        targetDefinition: idOf(view.targetDefinition),
+        coverDefinition: idOf(view.coverDefinition),
+        coverDefinitionDark: idOf(view.coverDefinitionDark),
+        hideColumnTitle: view.hideColumnTitle ? true : undefined,
+      }),
     };
   }
   const widths = Object.entries(view.columnWidths ?? {}).flatMap(([name, width]) => {

@@ -2,7 +2,7 @@ import type { Viewer } from '../../auth/viewer.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { forbidden, notFound } from '../../errors.ts';
-import { requiredField } from '../../pagination/declared-fields.ts';
+import { nounOf, requiredField } from '../../pagination/declared-fields.ts';
 import type { Loaders } from '../../pagination/loaders.ts';
 import type { Source } from '../../pagination/source.ts';
 import { organizationPermissions } from '../organizations/organization-access.ts';
@@ -83,62 +83,38 @@ export async function findSite(
   return site;
 }
 
-/** Finds a section, as findSite does for a site. */
-export function findSiteSection(
+/** Finds a part of a site by its key, as findSite does for a site. */
+type FindPart<Part, Key extends string> = (
   context: Context,
-  key: SiteSectionKey,
-  flag: keyof SitePermissions = 'view',
-): Promise<Row<'SiteSection'>> {
-  const part = { source: siteSectionSource, noun: 'site section', id: key.siteSectionId };
-  return findPart(context, key, part, flag);
+  key: SiteKey & Readonly<Record<Key, string>>,
+  flag?: keyof SitePermissions,
+) => Promise<Part>;
+
+/**
+ * Returns the finder of a kind of parts of sites. They have the permissions of their site.
+ *
+ * @param keyField member of the key with the id of the part
+ */
+export function partFinder<Part extends { siteId: string }, Key extends string>(
+  source: Source<Part>,
+  keyField: Key,
+): FindPart<Part, Key> {
+  return async (context, key, flag = 'view') => {
+    // A request without a token fails here, before it starts loads that nobody would await.
+    const { loaders } = context;
+    const id: string = key[keyField];
+    const [site, part] = await Promise.all([loadSite(loaders, key), loaders.one(source, id)]);
+    if (!site) throw notFound('site', key.siteId);
+    if (part?.siteId !== site.id) throw notFound(nounOf(source), id);
+    if (flag === 'edit') requireEdit(context.viewer, site);
+    return part;
+  };
 }
 
-/** Finds a section group, as findSite does for a site. */
-export function findSiteSectionGroup(
-  context: Context,
-  key: SiteSectionGroupKey,
-  flag: keyof SitePermissions = 'view',
-): Promise<Row<'SiteSectionGroup'>> {
-  const id = key.siteSectionGroupId;
-  const part = { source: siteSectionGroupSource, noun: 'site section group', id };
-  return findPart(context, key, part, flag);
-}
-
-/** Finds a site-space, as findSite does for a site. */
-export function findSiteSpace(
-  context: Context,
-  key: SiteSpaceKey,
-  flag: keyof SitePermissions = 'view',
-): Promise<Row<'SiteSpace'>> {
-  const part = { source: siteSpaceSource, noun: 'site space', id: key.siteSpaceId };
-  return findPart(context, key, part, flag);
-}
-
-/** Finds a share link, as findSite does for a site. */
-export function findShareLink(
-  context: Context,
-  key: ShareLinkKey,
-  flag: keyof SitePermissions = 'view',
-): Promise<Row<'ShareLink'>> {
-  const part = { source: shareLinkSource, noun: 'share link', id: key.shareLinkId };
-  return findPart(context, key, part, flag);
-}
-
-/** Finds a part of a site, which has the permissions of the site. */
-export async function findPart<Part extends { siteId: string }>(
-  context: Context,
-  key: SiteKey,
-  { source, noun, id }: { source: Source<Part>; noun: string; id: string },
-  flag: keyof SitePermissions,
-): Promise<Part> {
-  // A request without a token fails here, before it starts loads that nobody would await.
-  const { loaders } = context;
-  const [site, part] = await Promise.all([loadSite(loaders, key), loaders.one(source, id)]);
-  if (!site) throw notFound('site', key.siteId);
-  if (part?.siteId !== site.id) throw notFound(noun, id);
-  if (flag === 'edit') requireEdit(context.viewer, site);
-  return part;
-}
+export const findSiteSection = partFinder(siteSectionSource, 'siteSectionId');
+export const findSiteSectionGroup = partFinder(siteSectionGroupSource, 'siteSectionGroupId');
+export const findSiteSpace = partFinder(siteSpaceSource, 'siteSpaceId');
+export const findShareLink = partFinder(shareLinkSource, 'shareLinkId');
 
 /** Loads the site of a visible part. @throws NOT_FOUND when it was just deleted */
 export async function siteOf(context: Context, siteId: string): Promise<Row<'Site'>> {

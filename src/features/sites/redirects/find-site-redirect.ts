@@ -1,7 +1,7 @@
 import type { Row } from '../../../builder.ts';
 import type { Context } from '../../../context.ts';
 import { sql, type Database } from '../../../database/database.ts';
-import { findPart, type SiteKey, type SitePermissions } from '../site-access.ts';
+import { partFinder, type SiteKey } from '../site-access.ts';
 import { normalizeSourcePath, sourcePathOf } from './redirect-source-path.ts';
 import { destinationOf, type RedirectDestination } from './redirect-destination.ts';
 import { siteRedirectSource } from './site-redirect-source.ts';
@@ -10,15 +10,7 @@ export interface SiteRedirectKey extends SiteKey {
   siteRedirectId: string;
 }
 
-/** Finds a redirect, as findSite does for a site. */
-export function findSiteRedirect(
-  context: Context,
-  key: SiteRedirectKey,
-  flag: keyof SitePermissions = 'view',
-): Promise<Row<'SiteRedirect'>> {
-  const part = { source: siteRedirectSource, noun: 'site redirect', id: key.siteRedirectId };
-  return findPart(context, key, part, flag);
-}
+export const findSiteRedirect = partFinder(siteRedirectSource, 'siteRedirectId');
 
 /** Finds the redirect of a site from a path; null if none is visible to the viewer. */
 export async function findRedirectFrom(
