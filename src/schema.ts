@@ -21,6 +21,7 @@ import './features/changes/index.ts';
 import './features/links/index.ts';
 import './features/search/index.ts';
 import './features/published/index.ts';
+import './features/urls/index.ts';
 import './features/pdf/index.ts';
 import './features/grants/index.ts';
 import './features/invites/index.ts';

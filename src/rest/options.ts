@@ -34,6 +34,8 @@ export interface RestRead {
   notFoundMessage?: string;
   /** Default page size, if the interface defines one for this list. */
   limit?: number;
+  /** Reason why the route is deprecated, if the field is not. */
+  deprecated?: string;
 }
 
 export interface RestMutation {

@@ -150,7 +150,7 @@ function readRoute(
     answer,
     format: new BodyFormat({ walk, answer }),
     description: last.field.description ?? '',
-    deprecated: last.field.deprecationReason ?? undefined,
+    deprecated: read.deprecated ?? last.field.deprecationReason ?? undefined,
     tag: tagOf(parent, resource),
   };
 }

@@ -50,6 +50,8 @@ function isBelowMissing(url: string): boolean {
 const queries = [
   ['/search', '?query=guide'],
   ['/redirect', '?source=/old'],
+  ['/urls/content', '?url=https://example.com/docs'],
+  ['/urls/published', '?url=https://example.com/docs'],
 ] as const;
 
 /** Most addresses of one path that are tried, once one of them led to something. */

@@ -258,6 +258,21 @@ describe('the visibility of a site', () => {
     expect((await open(world, `${url}/~search?q=text`, free)).text).not.toContain('For pros');
   });
 
+  it('leads to a section by the path that members see, though visitors see its id', async () => {
+    const { site } = await publishedSite(world, organization, [page], {
+      visibility: 'visitor-auth',
+    });
+    const { id: spaceId } = await world.space(organization.id, { title: 'Inner' });
+    await writePages(world, spaceId, [page]);
+    const section = await site.addSection({ spaceId });
+    expect(section.urls.published).toMatch(/\/inner$/);
+    const headers = { authorization: `Bearer ${site.admin.token}` };
+    const { response } = await open(world, section.urls.published, headers);
+    const { location } = response.headers;
+    expect([response.statusCode, location]).toEqual([302, `/s/${site.id}/${section.id}`]);
+    expect((await open(world, String(location), headers)).status).toBe(200);
+  });
+
   it('lets members in by their token, and nobody while it is unpublished', async () => {
     const { site, url } = await publishedSite(world, organization, [page], {
       visibility: 'visitor-auth',

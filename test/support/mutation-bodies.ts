@@ -1,6 +1,7 @@
 import { certificatePem } from './certificate.ts';
 import { instructions } from './instructions.ts';
 import type { Scene } from './scene.ts';
+import { baseUrl } from './world.ts';
 
 /** Returns the body of an operation on a scene; undefined if it has none. */
 type Body = (scene: Scene) => object | undefined;
@@ -192,6 +193,7 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   regenerateSitePublishingAuthById: nothing,
   updateSitePublishingAuthById: () => ({ backend: 'integration' }),
   updateSiteSectionById: () => ({ title: 'Renamed', condition: 'visitor.claims.isBeta' }),
+  resolvePublishedContentByUrl: ({ siteId }) => ({ url: `${baseUrl}/s/${siteId}` }),
   updateSiteRedirectById: ({ siteSectionId }) => ({
     source: '/older',
     destination: { kind: 'site-section', siteSectionId },

@@ -299,6 +299,10 @@ const organizations: Record<string, Rule> = {
   listSpacesForOrganizationMember: amongMembers('read'),
   updateOrganizationMemberLastSeenAt: inOrganization('guest'),
   getViewer: byAnybody,
+  getContentByUrl: onSpace('read'),
+  // The site of the scene is one that opens to members, and to share keys.
+  getPublishedContentByUrl: onSiteSpace('read'),
+  resolvePublishedContentByUrl: onSiteSpace('read'),
   getUser: byFellows,
 };
 

@@ -6,6 +6,7 @@ import type { Route } from '../../src/rest/route.ts';
 import type { Client, GraphQLAnswer } from './client.ts';
 import { openApi } from './open-api.ts';
 import type { Scene, SceneContent } from './scene.ts';
+import { baseUrl } from './world.ts';
 
 /** A request to a route. */
 export interface RouteRequest {
@@ -47,8 +48,14 @@ export function parametersOf(
 }
 
 /** Returns the query parameters that a read of a scene needs. */
-export function queryOf({ operationId }: Route, { shareKey }: Scene): Record<string, string> {
+export function queryOf(
+  { operationId }: Route,
+  { shareKey, organizationId, siteId, spaceId }: Scene,
+): Record<string, string> {
   if (operationId.startsWith('search')) return { query: 'guide' };
+  if (operationId === 'getContentByUrl')
+    return { url: `${baseUrl}/o/${organizationId}/s/${spaceId}` };
+  if (operationId === 'getPublishedContentByUrl') return { url: `${baseUrl}/s/${siteId}` };
   if (operationId === 'getSiteRedirectBySource') return { source: '/old', shareKey };
   return operationId === 'getPublishedContentSite' ? { shareKey } : {};
 }

@@ -6,6 +6,7 @@ import {
   unknownParameter,
   type FailureTrial,
 } from './failure-trial.ts';
+import { baseUrl } from './world.ts';
 
 const section = (siteSection: string) => ({ type: 'site-section', siteSection });
 const siteSpace = (id: string) => ({ type: 'site-space', siteSpace: id });
@@ -31,6 +32,13 @@ const sectionPlaces: readonly FailureTrial[] = [
     message: '"position.after" must be { type: "site-section", siteSection: <id> }.',
   },
 ];
+
+const unpublished: FailureTrial = {
+  when: 'nothing is published there',
+  query: { url: `${baseUrl}/s/unknown` },
+  body: () => ({ url: `${baseUrl}/s/unknown` }),
+  message: 'Nothing is published at the address: check it, and that the visitor has access.',
+};
 
 /** Attempts that cause each failure of sites, by operation id and status. */
 export const siteFailureTrials: Readonly<Record<string, readonly FailureTrial[]>> = {
@@ -61,6 +69,8 @@ export const siteFailureTrials: Readonly<Record<string, readonly FailureTrial[]>
       message: '"jsonSchema" is required.',
     },
   ],
+  'getPublishedContentByUrl 404': [unpublished],
+  'resolvePublishedContentByUrl 404': [{ ...unpublished, query: {} }],
   'getSiteRedirectBySource 404': [
     { ...missing('site', 'siteId'), query: { source: '/old' } },
     {

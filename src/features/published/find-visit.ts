@@ -1,9 +1,11 @@
 import type { Row } from '../../builder.ts';
 import { createContext, type Context } from '../../context.ts';
+import type { Database } from '../../database/database.ts';
 import { readClaims, type Claims } from '../../lib/conditions/read-claims.ts';
 import { loadDestination } from '../sites/redirects/find-site-redirect.ts';
 import {
   findPublishedSite,
+  findSectionByCopiedPath,
   loadSiteParts,
   opensByShareKey,
   type SiteParts,
@@ -38,13 +40,20 @@ interface SiteVisit {
 }
 
 /** Place on a site: a page in a space, by its path or by its id. */
-interface VisitedPlace {
+export interface SitePlace {
   siteSpace: Row<'SiteSpace'>;
   page: { path: string } | { id: string };
 }
 
 /** A published site as one visitor finds it, with the place at the visited address. */
-export type Visit = SiteVisit & VisitedPlace;
+export type Visit = SiteVisit & SitePlace;
+
+/** An address below a site, with the site-spaces that exist for whoever visits it. */
+export interface AddressBelowSite {
+  siteId: string;
+  siteSpaces: readonly Row<'SiteSpace'>[];
+  segments: readonly string[];
+}
 
 export interface VisitInput {
   url: string;
@@ -150,13 +159,13 @@ async function shownParts(
 }
 
 /**
- * Returns the visit of the site-space whose address is the longest prefix of the visited one; null
- * if there is none. The root leads to the first site-space if its own one is hidden from the
- * visitor.
+ * Returns the place at an address of a site: in the site-space whose address is the longest prefix
+ * of it; null if there is none. The root leads to the first site-space if its own one is missing.
  */
-export function visitByAddress(visit: SiteVisit): Visit | null {
-  const { segments } = visit;
-  const { siteSpaces } = visit.parts;
+function placeByAddress(
+  siteSpaces: readonly Row<'SiteSpace'>[],
+  segments: readonly string[],
+): SitePlace | null {
   const matches = siteSpaces.flatMap((siteSpace) => {
     const prefix = prefixOf(siteSpace);
     return prefix.every((part, index) => part === segments[index]) ? [{ siteSpace, prefix }] : [];
@@ -164,32 +173,49 @@ export function visitByAddress(visit: SiteVisit): Visit | null {
   const [longest] = matches.toSorted((a, b) => b.prefix.length - a.prefix.length);
   const [first] = siteSpaces;
   if (!longest) {
-    return first && segments.length === 0
-      ? { ...visit, siteSpace: first, page: { path: '' } }
-      : null;
+    return first && segments.length === 0 ? { siteSpace: first, page: { path: '' } } : null;
   }
   const { siteSpace, prefix } = longest;
-  return { ...visit, siteSpace, page: { path: segments.slice(prefix.length).join('/') } };
+  return { siteSpace, page: { path: segments.slice(prefix.length).join('/') } };
 }
 
 /**
- * Returns the visit of the place to which a redirect of the site leads from the visited address;
- * null if there is none for the visitor.
+ * Yields the places to which an address below a site may lead, first the one at the address itself.
+ * Others are below a section by its path, where visitors see its id instead, and that of a redirect
+ * of the site.
  */
-export async function visitByRedirect(visit: SiteVisit): Promise<Visit | null> {
-  const { context, site, segments, parts } = visit;
-  const destination = await loadDestination(context.db, site.id, segments);
+export async function* placesOf(
+  db: Database,
+  address: AddressBelowSite,
+): AsyncIterable<SitePlace | null> {
+  yield placeByAddress(address.siteSpaces, address.segments);
+  yield await placeByCopiedPath(db, address);
+  yield await placeByRedirect(db, address);
+}
+
+/** Returns the place below a section whose path was copied from a space; see `shownPathSql`. */
+async function placeByCopiedPath(
+  db: Database,
+  { siteId, siteSpaces, segments: [first = '', ...rest] }: AddressBelowSite,
+): Promise<SitePlace | null> {
+  const sectionId = await findSectionByCopiedPath(db, siteId, first);
+  return sectionId === null ? null : placeByAddress(siteSpaces, [sectionId, ...rest]);
+}
+
+async function placeByRedirect(
+  db: Database,
+  { siteId, siteSpaces, segments }: AddressBelowSite,
+): Promise<SitePlace | null> {
+  const destination = await loadDestination(db, siteId, segments);
   if (!destination) return null;
   const page = destination.kind === 'site-page' ? { id: destination.pageId } : { path: '' };
   if (destination.kind !== 'site-section') {
-    const siteSpace = parts.siteSpaces.find(({ id }) => id === destination.siteSpaceId);
-    return siteSpace ? { ...visit, siteSpace, page } : null;
+    const siteSpace = siteSpaces.find(({ id }) => id === destination.siteSpaceId);
+    return siteSpace ? { siteSpace, page } : null;
   }
-  const ofSection = parts.siteSpaces.filter(
-    ({ sectionId }) => sectionId === destination.siteSectionId,
-  );
+  const ofSection = siteSpaces.filter(({ sectionId }) => sectionId === destination.siteSectionId);
   const siteSpace = ofSection.find(({ isDefault }) => isDefault) ?? ofSection[0];
-  return siteSpace ? { ...visit, siteSpace, page } : null;
+  return siteSpace ? { siteSpace, page } : null;
 }
 
 function prefixOf(siteSpace: Row<'SiteSpace'>): string[] {

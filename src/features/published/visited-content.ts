@@ -7,14 +7,15 @@ import { loadHead } from '../content/load-head.ts';
 import type { PageNode } from '../content/page-node.ts';
 import type { PageEntry, Redirects } from '../../revisions/store/entry.ts';
 import { PageTree } from '../../revisions/store/page-tree.ts';
+import { pageAtPath } from '../links/content-places.ts';
 import type { TargetUrls } from '../links/text-references.ts';
 import { publishedUrlsOf } from '../sites/publishing/content-by-published-url.ts';
 import { publishedSiteSpaceUrl } from '../sites/site-urls.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import {
   findSiteVisit,
-  visitByAddress,
-  visitByRedirect,
+  placesOf,
+  type SitePlace,
   type Visit,
   type VisitInput,
 } from './find-visit.ts';
@@ -70,11 +71,19 @@ export async function findVisitedContent(
 ): Promise<VisitedContent | null> {
   const visit = await findSiteVisit(context, input);
   if (!visit) return null;
-  const byAddress = visitByAddress(visit);
-  const content = byAddress && (await loadVisitedContent(byAddress, byAddress.siteSpace));
-  if (content && findVisitedPage(content)) return content;
-  const byRedirect = await visitByRedirect(visit);
-  return byRedirect ? loadVisitedContent(byRedirect, byRedirect.siteSpace) : content;
+  const { site, parts, segments } = visit;
+  const address = { siteId: site.id, siteSpaces: parts.siteSpaces, segments };
+  let first: VisitedContent | null = null;
+  for await (const place of placesOf(context.db, address)) {
+    const content = place && (await contentAt({ ...visit, ...place }));
+    if (content && findVisitedPage(content)) return content;
+    first ??= content;
+  }
+  return first;
+}
+
+function contentAt(visit: Visit): Promise<VisitedContent> {
+  return loadVisitedContent(visit, visit.siteSpace);
 }
 
 /**
@@ -82,17 +91,19 @@ export async function findVisitedContent(
  * group leads to its first document.
  */
 export function findVisitedPage(content: VisitedContent): VisitedPage | null {
-  const { tree, revision, visit } = content;
-  const { page } = visit;
-  const at = 'id' in page ? tree.page(page.id) : pageAt(tree, page.path, revision);
+  const { tree } = content;
+  const at = pageOfPlace(content.visit.page, content);
   const entry = at && firstDocument(tree, at);
   return entry ? { ...content, entry } : null;
 }
 
-function pageAt(tree: PageTree, path: string, revision: Row<'Revision'>): PageEntry | undefined {
-  const redirects = revision.redirects as Redirects;
-  const redirected = Object.hasOwn(redirects, path) ? redirects[path] : undefined;
-  return tree.atPath(path) ?? tree.page(redirected ?? '');
+/** Returns the page or group of a place in a content, or the target of a redirect from its path. */
+export function pageOfPlace(
+  page: SitePlace['page'],
+  { tree, revision }: Pick<VisitedContent, 'tree' | 'revision'>,
+): PageEntry | undefined {
+  if ('id' in page) return tree.page(page.id);
+  return pageAtPath({ tree, redirects: revision.redirects as Redirects }, page.path);
 }
 
 function firstDocument(tree: PageTree, entry: PageEntry): PageEntry | undefined {

@@ -11,6 +11,10 @@ interface ErrorResponse {
   isAnsweredBy(route: Route): boolean;
 }
 
+/** Checks whether a route names a resource, by its path or by the address of the resource. */
+const namesResource = ({ pathParameters, path }: Route) =>
+  pathParameters.length > 0 || path.startsWith('/v1/urls/');
+
 const takesBody = (route: Route) => route.input !== undefined && route.method !== 'DELETE';
 
 const errorResponses: readonly ErrorResponse[] = [
@@ -49,7 +53,7 @@ const errorResponses: readonly ErrorResponse[] = [
     name: 'NotFound',
     description: 'Not found. Resources that you may not see look the same as missing ones.',
     example: 'No site with the id "site_1" was found: check the id, and that you have access.',
-    isAnsweredBy: (route) => route.pathParameters.length > 0 && route.method !== 'DELETE',
+    isAnsweredBy: (route) => namesResource(route) && route.method !== 'DELETE',
   },
   {
     status: 409,

@@ -147,13 +147,14 @@ describe('a redirect', () => {
     },
   );
 
-  it.each(['/..', '/a/%2e', '/%ff'])(
+  it.each(['/..', '/a/%2e', '/%ff', '/%00'])(
     'refuses the source %j, which no visit has',
     async (source) => {
       const { site, siteSpaceId } = await siteWithPage();
       expect(refusal(await create(site, source, { kind: 'site-space', siteSpaceId }))).toEqual({
         status: 400,
-        message: '"source" must be percent-encoded UTF-8, without "." and ".." as segments.',
+        message:
+          '"source" must be percent-encoded UTF-8, without U+0000, and without "." and ".." as segments.',
       });
     },
   );

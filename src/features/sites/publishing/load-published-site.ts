@@ -34,6 +34,8 @@ export async function findPublishedSite(
 ): Promise<PublishedSite | null> {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
+  // No text of the database has U+0000.
+  if (url.pathname.includes('%00')) return null;
   const segments = url.pathname.split('/').filter(Boolean);
   const below = segmentsBelowGateway(url, baseUrl);
   const [first = '', second = ''] = (below ?? []).map(decodeUrlPart);
@@ -107,6 +109,18 @@ export async function loadSiteParts(db: Database, siteId: string): Promise<SiteP
     ),
   ]);
   return { groups, sections, siteSpaces };
+}
+
+/** Returns the id of the section with a path that was copied from a space; null if none has it. */
+export async function findSectionByCopiedPath(
+  db: Database,
+  siteId: string,
+  path: string,
+): Promise<string | null> {
+  const [row] = await db.query(sql`
+    SELECT id FROM site_sections
+    WHERE site_id = ${siteId} AND path = ${path} AND path_space_id IS NOT NULL`);
+  return row ? (row[0] as string) : null;
 }
 
 /** Checks whether an active share link of a site has a key. */

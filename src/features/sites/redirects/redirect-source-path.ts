@@ -15,13 +15,19 @@ export const redirectSourcePath = z
     error:
       'must be a path that starts with "/", without a slash at its end, a query or a fragment; other characters than letters, digits, "-", ".", "_" and "~" are percent-encoded',
   })
-  .refine(isVisitable, 'must be percent-encoded UTF-8, without "." and ".." as segments');
+  .refine(
+    isVisitable,
+    'must be percent-encoded UTF-8, without U+0000, and without "." and ".." as segments',
+  );
 
-/** Checks whether an address can have the path: browsers resolve dots before they send it. */
+/**
+ * Checks whether an address can have the path: browsers resolve dots before they send it, and no
+ * published address has U+0000.
+ */
 function isVisitable(path: string): boolean {
   if (!SOURCE_PATTERN.test(path)) return true;
   try {
-    return path.split('/').every((segment) => !/^\.{1,2}$/.test(decodeURIComponent(segment)));
+    return path.split('/').every((segment) => !/^\.{1,2}$|\0/.test(decodeURIComponent(segment)));
   } catch {
     return false;
   }

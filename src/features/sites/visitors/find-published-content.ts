@@ -14,9 +14,11 @@ import {
   type VisitorTokenProof,
 } from './visitor-token.ts';
 
+export const visitorTokenSchema = z.string().max(VISITOR_TOKEN_LENGTH_MAX);
+
 /** Claims of a visitor. */
 export const visitorPayload = z.object({
-  jwtToken: z.string().max(VISITOR_TOKEN_LENGTH_MAX).nullish(),
+  jwtToken: visitorTokenSchema.nullish(),
   unsignedClaims: z
     .record(z.string(), z.unknown())
     .superRefine((claims, check) => {

@@ -1,0 +1,2 @@
+import './content-by-url.ts';
+import './published-content-by-url.ts';
