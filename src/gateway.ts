@@ -84,7 +84,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
     reply.header('x-request-id', request.id);
   });
   compressResponses(app);
-  await sendSecurityHeaders(app);
+  sendSecurityHeaders(app);
   await app.register(cors, {
     origin: '*',
     methods: ['HEAD', ...methods],

@@ -19,7 +19,7 @@ export const unlimitedSlots: TransactionSlots = { run: (_waitMs, work) => work()
 
 /** Creates slots for so many transactions. */
 export function createTransactionSlots(count: number): TransactionSlots {
-  const waiting = new Set<() => void>();
+  const waiting: (() => void)[] = [];
   let free = count;
   const acquire = (waitMs: number) => {
     if (free > 0) {
@@ -32,20 +32,16 @@ export function createTransactionSlots(count: number): TransactionSlots {
         resolve();
       };
       const timer = setTimeout(() => {
-        waiting.delete(enter);
+        waiting.splice(waiting.indexOf(enter), 1);
         reject(new PoolExhaustedError(`No transaction could begin within ${waitMs} ms.`));
       }, waitMs);
-      waiting.add(enter);
+      waiting.push(enter);
     });
   };
   const release = () => {
-    const [next] = waiting;
-    if (!next) {
-      free += 1;
-      return;
-    }
-    waiting.delete(next);
-    next();
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
   };
   return {
     async run(waitMs, work) {

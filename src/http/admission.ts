@@ -38,7 +38,7 @@ interface Waiting {
 export class OperationTurns {
   readonly #turns: number;
   readonly #heavyTurns: number;
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting: Waiting[] = [];
   #running = 0;
   #heavyRunning = 0;
 
@@ -74,7 +74,7 @@ export class OperationTurns {
     return new Promise((resolve, reject) => {
       const arrival = performance.now() + Math.min(cost * DELAY_MS, DELAY_MAX_MS);
       const timer = setTimeout(() => {
-        this.#waiting.delete(waiting);
+        this.#leave(waiting);
         reject(new BusyError());
       }, WAIT_MAX_MS);
       const waiting: Waiting = {
@@ -82,13 +82,17 @@ export class OperationTurns {
         arrival,
         start: () => {
           clearTimeout(timer);
-          this.#waiting.delete(waiting);
+          this.#leave(waiting);
           this.#take(isLight);
           resolve();
         },
       };
-      this.#waiting.add(waiting);
+      this.#waiting.push(waiting);
     });
+  }
+
+  #leave(waiting: Waiting): void {
+    this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
   }
 
   #startNext(): void {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 /** Longest wait for answers that are under way when the gateway stops, in milliseconds. */
 const ANSWERS_TIMEOUT_MS = 7000;
@@ -10,15 +10,17 @@ const POLL_MS = 20;
  * of half a request, idle connections and slow readers must not hold it up.
  */
 export function closeSocketsAfterAnswers(app: FastifyInstance): void {
-  const answering = new Set<FastifyReply>();
-  app.addHook('preHandler', async (_request, reply) => {
-    const end = () => answering.delete(reply);
-    answering.add(reply);
-    reply.raw.once('finish', end).once('close', end);
+  // A count: a set of answers that come and go keeps those that are gone until the next full
+  // collection of garbage, since its old tables refer to the newer ones.
+  let answering = 0;
+  app.addHook('preHandler', (_request, reply, done) => {
+    answering += 1;
+    reply.raw.once('close', () => (answering -= 1));
+    done();
   });
   app.addHook('preClose', async () => {
     const deadline = Date.now() + ANSWERS_TIMEOUT_MS;
-    while (answering.size > 0 && Date.now() < deadline) await sleep(POLL_MS);
+    while (answering > 0 && Date.now() < deadline) await sleep(POLL_MS);
     app.server.closeAllConnections();
   });
 }

@@ -7,9 +7,9 @@ import type { FastifyInstance } from 'fastify';
  * @param limitMs in milliseconds
  */
 export function limitSending(app: FastifyInstance, limitMs: number): void {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     const timer = setTimeout(() => reply.raw.destroy(), limitMs).unref();
-    const end = () => clearTimeout(timer);
-    reply.raw.once('finish', end).once('close', end);
+    reply.raw.once('close', () => clearTimeout(timer));
+    done();
   });
 }
