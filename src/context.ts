@@ -6,7 +6,7 @@ import type { Database, PrismaTransaction, Sql } from './database/database.ts';
 import { patientDatabase } from './database/patient-database.ts';
 import type { ReadAfterCommit } from './database/direct-transaction.ts';
 import { runTransaction } from './database/run-transaction.ts';
-import { AppError, ChangedMeanwhile, unauthenticated } from './errors.ts';
+import { AppError, ChangedMeanwhile, nullIfNotFound, unauthenticated } from './errors.ts';
 import { createWebClient } from './external/http/create-web-client.ts';
 import type { WebClient } from './external/http/web-client.ts';
 import type { Translator } from './external/translator/translator.ts';
@@ -215,4 +215,21 @@ export async function writeChecked<Result>(
     if (isRefused) await check();
     throw error;
   }
+}
+
+/**
+ * Deletes what somebody may delete. Does nothing if it does not exist for them, or was just deleted:
+ * deleting a missing resource succeeds.
+ *
+ * @param find fails if it does not exist for the viewer, or if they may not delete it
+ * @param remove locks it, and deletes it
+ */
+export async function deleteIfFound<Found>(
+  context: Context,
+  find: Promise<Found>,
+  remove: (transaction: PrismaTransaction, found: Found) => Promise<unknown>,
+): Promise<void> {
+  const found = await find.catch(nullIfNotFound);
+  if (found === null) return;
+  await context.write((transaction) => remove(transaction, found)).catch(nullIfNotFound);
 }

@@ -1,5 +1,4 @@
-import type { Context } from '../../context.ts';
-import { nullIfNotFound } from '../../errors.ts';
+import { deleteIfFound, type Context } from '../../context.ts';
 import { findCommentReply, type CommentReplyRef } from './comment-access.ts';
 import { lockComment } from './lock-comment.ts';
 
@@ -10,14 +9,10 @@ import { lockComment } from './lock-comment.ts';
  * @throws FORBIDDEN except for its author and level `admin`, CONFLICT when the space is deleted
  */
 export async function deleteCommentReply(context: Context, ref: CommentReplyRef): Promise<string> {
-  const reply = await findCommentReply(context, ref, 'delete').catch(nullIfNotFound);
-  if (reply) {
-    await context
-      .write(async (transaction) => {
-        await lockComment(transaction, context.viewer, reply, ['delete']);
-        await transaction.commentReply.deleteMany({ where: { id: reply.id } });
-      })
-      .catch(nullIfNotFound);
-  }
+  const find = findCommentReply(context, ref, 'delete');
+  await deleteIfFound(context, find, async (transaction, reply) => {
+    await lockComment(transaction, context.viewer, reply, ['delete']);
+    await transaction.commentReply.deleteMany({ where: { id: reply.id } });
+  });
   return ref.commentReplyId;
 }

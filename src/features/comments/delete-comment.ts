@@ -1,5 +1,4 @@
-import type { Context } from '../../context.ts';
-import { nullIfNotFound } from '../../errors.ts';
+import { deleteIfFound, type Context } from '../../context.ts';
 import { findComment, type CommentRef } from './comment-access.ts';
 import { lockComment } from './lock-comment.ts';
 
@@ -10,15 +9,10 @@ import { lockComment } from './lock-comment.ts';
  * @throws FORBIDDEN except for its author and level `admin`, CONFLICT when the space is deleted
  */
 export async function deleteComment(context: Context, ref: CommentRef): Promise<string> {
-  const comment = await findComment(context, ref, 'delete').catch(nullIfNotFound);
-  if (comment) {
-    const { id, postedById } = comment;
-    await context
-      .write(async (transaction) => {
-        await lockComment(transaction, context.viewer, { commentId: id, postedById }, ['delete']);
-        await transaction.comment.deleteMany({ where: { id } });
-      })
-      .catch(nullIfNotFound);
-  }
+  const find = findComment(context, ref, 'delete');
+  await deleteIfFound(context, find, async (transaction, { id, postedById }) => {
+    await lockComment(transaction, context.viewer, { commentId: id, postedById }, ['delete']);
+    await transaction.comment.deleteMany({ where: { id } });
+  });
   return ref.commentId;
 }

@@ -1,5 +1,4 @@
-import type { Context } from '../../context.ts';
-import { nullIfNotFound } from '../../errors.ts';
+import { deleteIfFound, type Context } from '../../context.ts';
 import { lockSpaceFor } from '../spaces/lock-space-for.ts';
 import { findSpace } from '../spaces/space-access.ts';
 
@@ -10,12 +9,9 @@ import { findSpace } from '../spaces/space-access.ts';
  * @throws FORBIDDEN below `create`
  */
 export async function forgetGitRepository(context: Context, spaceId: string): Promise<void> {
-  const space = await findSpace(context, spaceId, 'triggerGitSync').catch(nullIfNotFound);
-  if (!space) return;
-  await context
-    .write(async (transaction) => {
-      await lockSpaceFor(transaction, context.viewer, spaceId, 'triggerGitSync');
-      await transaction.gitSync.deleteMany({ where: { spaceId } });
-    })
-    .catch(nullIfNotFound);
+  const find = findSpace(context, spaceId, 'triggerGitSync');
+  await deleteIfFound(context, find, async (transaction) => {
+    await lockSpaceFor(transaction, context.viewer, spaceId, 'triggerGitSync');
+    await transaction.gitSync.deleteMany({ where: { spaceId } });
+  });
 }

@@ -1,5 +1,4 @@
-import type { Context } from '../../context.ts';
-import { nullIfNotFound } from '../../errors.ts';
+import { deleteIfFound, type Context } from '../../context.ts';
 import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { findInvitation, type InvitationKey } from './invitation-access.ts';
 
@@ -10,13 +9,9 @@ import { findInvitation, type InvitationKey } from './invitation-access.ts';
  * @throws FORBIDDEN below `admin`
  */
 export async function deleteInvitation(context: Context, key: InvitationKey): Promise<void> {
-  const invitation = await findInvitation(context, key).catch(nullIfNotFound);
-  if (!invitation) return;
-  const { id, organizationId } = invitation;
-  await context
-    .write(async (transaction) => {
-      await lockOrganizationFor(transaction, context.viewer, organizationId, 'admin');
-      await transaction.invitation.deleteMany({ where: { id } });
-    })
-    .catch(nullIfNotFound);
+  const find = findInvitation(context, key);
+  await deleteIfFound(context, find, async (transaction, { id, organizationId }) => {
+    await lockOrganizationFor(transaction, context.viewer, organizationId, 'admin');
+    await transaction.invitation.deleteMany({ where: { id } });
+  });
 }

@@ -1,5 +1,4 @@
-import type { Context } from '../../context.ts';
-import { nullIfNotFound } from '../../errors.ts';
+import { deleteIfFound, type Context } from '../../context.ts';
 import { findInvite, type InviteKey } from './invite-access.ts';
 import { lockGift } from './lock-gift.ts';
 
@@ -10,12 +9,8 @@ import { lockGift } from './lock-gift.ts';
  * @throws FORBIDDEN below `admin` on the target
  */
 export async function deleteInvite(context: Context, key: InviteKey): Promise<void> {
-  const invite = await findInvite(context, key, 'edit').catch(nullIfNotFound);
-  if (!invite) return;
-  await context
-    .write(async (transaction) => {
-      await lockGift(transaction, context.viewer, invite);
-      await transaction.invite.deleteMany({ where: { id: invite.id } });
-    })
-    .catch(nullIfNotFound);
+  await deleteIfFound(context, findInvite(context, key, 'edit'), async (transaction, invite) => {
+    await lockGift(transaction, context.viewer, invite);
+    await transaction.invite.deleteMany({ where: { id: invite.id } });
+  });
 }

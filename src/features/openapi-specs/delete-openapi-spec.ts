@@ -1,5 +1,4 @@
-import type { Context } from '../../context.ts';
-import { nullIfNotFound } from '../../errors.ts';
+import { deleteIfFound, type Context } from '../../context.ts';
 import { dropBlobs } from '../content/downloads/blob-holds.ts';
 import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { findOpenApiSpec, type OpenApiSpecKey } from './openapi-spec-access.ts';
@@ -12,20 +11,16 @@ import { lockOpenApiSpec } from './write-openapi-spec.ts';
  * @throws FORBIDDEN below `create`
  */
 export async function deleteOpenApiSpec(context: Context, key: OpenApiSpecKey): Promise<void> {
-  const spec = await findOpenApiSpec(context, key, 'edit').catch(nullIfNotFound);
-  if (!spec) return;
-  await context
-    .write(async (transaction) => {
-      const { viewer } = context;
-      await lockOrganizationFor(transaction, viewer, spec.organizationId, 'createOpenAPISpec');
-      const held = await lockOpenApiSpec(transaction, key);
-      if (held?.id !== spec.id) return;
-      const versions = await transaction.openApiSpecVersion.findMany({
-        where: { specId: spec.id },
-        select: { id: true },
-      });
-      await transaction.openApiSpec.delete({ where: { id: spec.id } });
-      await dropBlobs(transaction, [spec.id, ...versions.map(({ id }) => id)]);
-    })
-    .catch(nullIfNotFound);
+  await deleteIfFound(context, findOpenApiSpec(context, key, 'edit'), async (transaction, spec) => {
+    const { viewer } = context;
+    await lockOrganizationFor(transaction, viewer, spec.organizationId, 'createOpenAPISpec');
+    const held = await lockOpenApiSpec(transaction, key);
+    if (held?.id !== spec.id) return;
+    const versions = await transaction.openApiSpecVersion.findMany({
+      where: { specId: spec.id },
+      select: { id: true },
+    });
+    await transaction.openApiSpec.delete({ where: { id: spec.id } });
+    await dropBlobs(transaction, [spec.id, ...versions.map(({ id }) => id)]);
+  });
 }

@@ -1,8 +1,8 @@
 import { inheritGrants } from '../../auth/inherit-grants.ts';
 import { requireLevel } from '../../auth/require-level.ts';
-import type { Context } from '../../context.ts';
+import { deleteIfFound, type Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
-import { conflict, nullIfNotFound } from '../../errors.ts';
+import { conflict } from '../../errors.ts';
 import { findCollection } from '../collections/collection-access.ts';
 import { lockCollection } from '../collections/lock-collection.ts';
 import { settleItems } from '../collections/place-items.ts';
@@ -19,9 +19,8 @@ import { gapOf, placeInGap } from './gap.ts';
  * @throws FORBIDDEN below `admin`, CONFLICT when there are too many items to move or grants to copy
  */
 export async function deleteCollection(context: Context, id: string): Promise<void> {
-  const found = await findCollection(context, id, 'admin').catch(nullIfNotFound);
-  if (!found) return;
-  const work = async (transaction: PrismaTransaction) => {
+  const find = findCollection(context, id, 'admin');
+  await deleteIfFound(context, find, async (transaction, found) => {
     await lockOrganization(transaction, found.organizationId);
     const collection = await lockCollection(transaction, id);
     if (!collection) return;
@@ -37,8 +36,7 @@ export async function deleteCollection(context: Context, id: string): Promise<vo
     }
     await replaceByContent(transaction, parent, id);
     await removeCollection(transaction, id);
-  };
-  await context.write(work).catch(nullIfNotFound);
+  });
 }
 
 /** Moves the items of a collection to its own position. */

@@ -1,5 +1,4 @@
-import type { Context } from '../../context.ts';
-import { nullIfNotFound } from '../../errors.ts';
+import { deleteIfFound, type Context } from '../../context.ts';
 import {
   findChangeRequest,
   type ChangeRequestRef,
@@ -20,15 +19,10 @@ export async function removeRequestedReviewer(
   context: Context,
   { userId, ...ref }: RequestedReviewerRef,
 ): Promise<string> {
-  const changeRequest = await findChangeRequest(context, ref, 'edit').catch(nullIfNotFound);
-  if (changeRequest) {
-    const { id: changeRequestId, spaceId } = changeRequest;
-    await context
-      .write(async (transaction) => {
-        await lockSpaceFor(transaction, context.viewer, spaceId, 'edit');
-        await transaction.requestedReviewer.deleteMany({ where: { changeRequestId, userId } });
-      })
-      .catch(nullIfNotFound);
-  }
+  const find = findChangeRequest(context, ref, 'edit');
+  await deleteIfFound(context, find, async (transaction, { id: changeRequestId, spaceId }) => {
+    await lockSpaceFor(transaction, context.viewer, spaceId, 'edit');
+    await transaction.requestedReviewer.deleteMany({ where: { changeRequestId, userId } });
+  });
   return userId;
 }

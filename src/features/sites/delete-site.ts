@@ -1,5 +1,4 @@
-import type { Context } from '../../context.ts';
-import { nullIfNotFound } from '../../errors.ts';
+import { deleteIfFound, type Context } from '../../context.ts';
 import { lockSiteFor } from './lock-site-for.ts';
 import { findSite, type SiteKey } from './site-access.ts';
 
@@ -10,12 +9,8 @@ import { findSite, type SiteKey } from './site-access.ts';
  * @throws FORBIDDEN below `create`
  */
 export async function deleteSite(context: Context, key: SiteKey): Promise<void> {
-  const site = await findSite(context, key, 'edit').catch(nullIfNotFound);
-  if (!site) return;
-  await context
-    .write(async (transaction) => {
-      await lockSiteFor(transaction, context.viewer, site.id);
-      await transaction.site.delete({ where: { id: site.id } });
-    })
-    .catch(nullIfNotFound);
+  await deleteIfFound(context, findSite(context, key, 'edit'), async (transaction, site) => {
+    await lockSiteFor(transaction, context.viewer, site.id);
+    await transaction.site.delete({ where: { id: site.id } });
+  });
 }

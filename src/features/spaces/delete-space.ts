@@ -1,6 +1,5 @@
-import type { Context } from '../../context.ts';
+import { deleteIfFound, type Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
-import { nullIfNotFound } from '../../errors.ts';
 import { lockSpaceFor } from './lock-space-for.ts';
 import { findSpace } from './space-access.ts';
 
@@ -11,16 +10,13 @@ import { findSpace } from './space-access.ts';
  * @throws FORBIDDEN below `admin`
  */
 export async function deleteSpace(context: Context, id: string): Promise<void> {
-  const space = await findSpace(context, id, 'admin', { deleted: true }).catch(nullIfNotFound);
-  if (!space) return;
-  await context
-    .write(async (transaction) => {
-      await lockSpaceFor(transaction, context.viewer, id, 'admin', { deleted: true });
-      // Also waits for shared locks on the space.
-      await transaction.$queryRaw(sql`SELECT FROM spaces s WHERE s.id = ${id} FOR UPDATE`);
-      // The same clock determines the restore deadline, which a repeated deletion must not extend.
-      await transaction.$executeRaw(sql`
-        UPDATE spaces SET deleted_at = now() WHERE id = ${id} AND deleted_at IS NULL`);
-    })
-    .catch(nullIfNotFound);
+  const find = findSpace(context, id, 'admin', { deleted: true });
+  await deleteIfFound(context, find, async (transaction) => {
+    await lockSpaceFor(transaction, context.viewer, id, 'admin', { deleted: true });
+    // Also waits for shared locks on the space.
+    await transaction.$queryRaw(sql`SELECT FROM spaces s WHERE s.id = ${id} FOR UPDATE`);
+    // The same clock determines the restore deadline, which a repeated deletion must not extend.
+    await transaction.$executeRaw(sql`
+      UPDATE spaces SET deleted_at = now() WHERE id = ${id} AND deleted_at IS NULL`);
+  });
 }

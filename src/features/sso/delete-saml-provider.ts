@@ -1,5 +1,4 @@
-import type { Context } from '../../context.ts';
-import { nullIfNotFound } from '../../errors.ts';
+import { deleteIfFound, type Context } from '../../context.ts';
 import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { findSamlProvider, type SamlProviderKey } from './saml-provider-access.ts';
 
@@ -9,13 +8,9 @@ import { findSamlProvider, type SamlProviderKey } from './saml-provider-access.t
  * @throws FORBIDDEN below `admin`
  */
 export async function deleteSamlProvider(context: Context, key: SamlProviderKey): Promise<void> {
-  const provider = await findSamlProvider(context, key, 'edit').catch(nullIfNotFound);
-  if (!provider) return;
-  const { id, organizationId } = provider;
-  await context
-    .write(async (transaction) => {
-      await lockOrganizationFor(transaction, context.viewer, organizationId, 'admin');
-      await transaction.samlProvider.deleteMany({ where: { id } });
-    })
-    .catch(nullIfNotFound);
+  const find = findSamlProvider(context, key, 'edit');
+  await deleteIfFound(context, find, async (transaction, { id, organizationId }) => {
+    await lockOrganizationFor(transaction, context.viewer, organizationId, 'admin');
+    await transaction.samlProvider.deleteMany({ where: { id } });
+  });
 }

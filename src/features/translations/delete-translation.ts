@@ -1,5 +1,4 @@
-import type { Context } from '../../context.ts';
-import { nullIfNotFound } from '../../errors.ts';
+import { deleteIfFound, type Context } from '../../context.ts';
 import { requestCancellation } from '../../jobs/request-cancellation.ts';
 import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { lockTranslation } from './lock-translation.ts';
@@ -12,18 +11,15 @@ import { findTranslation, lockSource, type TranslationKey } from './translation-
  * @throws FORBIDDEN without the role `create` and the level `edit` on the source
  */
 export async function deleteTranslation(context: Context, key: TranslationKey): Promise<void> {
-  const known = await findTranslation(context, key, 'edit').catch(nullIfNotFound);
-  if (!known) return;
-  const { id, organizationId } = known;
-  await context
-    .write(async (transaction) => {
-      await lockOrganizationFor(transaction, context.viewer, organizationId, 'createContent');
-      await lockSource(context, transaction, known, { deleted: true });
-      const translation = await lockTranslation(transaction, id);
-      if (translation?.underWay && translation.jobId !== null) {
-        await requestCancellation(transaction, translation.jobId, context.now());
-      }
-      await transaction.translation.deleteMany({ where: { id } });
-    })
-    .catch(nullIfNotFound);
+  const find = findTranslation(context, key, 'edit');
+  await deleteIfFound(context, find, async (transaction, known) => {
+    const { id, organizationId } = known;
+    await lockOrganizationFor(transaction, context.viewer, organizationId, 'createContent');
+    await lockSource(context, transaction, known, { deleted: true });
+    const translation = await lockTranslation(transaction, id);
+    if (translation?.underWay && translation.jobId !== null) {
+      await requestCancellation(transaction, translation.jobId, context.now());
+    }
+    await transaction.translation.deleteMany({ where: { id } });
+  });
 }

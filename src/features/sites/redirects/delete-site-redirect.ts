@@ -1,5 +1,4 @@
-import type { Context } from '../../../context.ts';
-import { nullIfNotFound } from '../../../errors.ts';
+import { deleteIfFound, type Context } from '../../../context.ts';
 import { lockSiteFor } from '../lock-site-for.ts';
 import { findSiteRedirect, type SiteRedirectKey } from './find-site-redirect.ts';
 
@@ -9,12 +8,9 @@ import { findSiteRedirect, type SiteRedirectKey } from './find-site-redirect.ts'
  * @throws FORBIDDEN below `create`
  */
 export async function deleteSiteRedirect(context: Context, key: SiteRedirectKey): Promise<void> {
-  const redirect = await findSiteRedirect(context, key, 'edit').catch(nullIfNotFound);
-  if (!redirect) return;
-  await context
-    .write(async (transaction) => {
-      await lockSiteFor(transaction, context.viewer, redirect.siteId);
-      await transaction.siteRedirect.deleteMany({ where: { id: redirect.id } });
-    })
-    .catch(nullIfNotFound);
+  const find = findSiteRedirect(context, key, 'edit');
+  await deleteIfFound(context, find, async (transaction, redirect) => {
+    await lockSiteFor(transaction, context.viewer, redirect.siteId);
+    await transaction.siteRedirect.deleteMany({ where: { id: redirect.id } });
+  });
 }

@@ -1,5 +1,4 @@
-import type { Context } from '../../../context.ts';
-import { nullIfNotFound } from '../../../errors.ts';
+import { deleteIfFound, type Context } from '../../../context.ts';
 import { lockSiteFor } from '../lock-site-for.ts';
 import { findShareLink, type ShareLinkKey } from '../site-access.ts';
 
@@ -10,12 +9,8 @@ import { findShareLink, type ShareLinkKey } from '../site-access.ts';
  * @throws FORBIDDEN below `create`
  */
 export async function deleteShareLink(context: Context, key: ShareLinkKey): Promise<void> {
-  const link = await findShareLink(context, key, 'edit').catch(nullIfNotFound);
-  if (!link) return;
-  await context
-    .write(async (transaction) => {
-      await lockSiteFor(transaction, context.viewer, link.siteId);
-      await transaction.shareLink.deleteMany({ where: { id: link.id } });
-    })
-    .catch(nullIfNotFound);
+  await deleteIfFound(context, findShareLink(context, key, 'edit'), async (transaction, link) => {
+    await lockSiteFor(transaction, context.viewer, link.siteId);
+    await transaction.shareLink.deleteMany({ where: { id: link.id } });
+  });
 }

@@ -1,5 +1,4 @@
-import type { Context } from '../../../context.ts';
-import { nullIfNotFound } from '../../../errors.ts';
+import { deleteIfFound, type Context } from '../../../context.ts';
 import { lockSiteFor } from '../lock-site-for.ts';
 import { findSiteSectionGroup, type SiteSectionGroupKey } from '../site-access.ts';
 import { entriesIn, placeSections, readEntries } from './structure-entries.ts';
@@ -14,17 +13,14 @@ export async function deleteSiteSectionGroup(
   context: Context,
   key: SiteSectionGroupKey,
 ): Promise<void> {
-  const found = await findSiteSectionGroup(context, key, 'edit').catch(nullIfNotFound);
-  if (!found) return;
-  await context
-    .write(async (transaction) => {
-      await lockSiteFor(transaction, context.viewer, found.siteId);
-      const entries = await readEntries(transaction, found.siteId);
-      const index = entriesIn(entries, null).findIndex(({ id }) => id === found.id);
-      if (index < 0) return;
-      const sectionIds = entriesIn(entries, found.id).map(({ id }) => id);
-      await placeSections(transaction, entries, sectionIds, { groupId: null, index });
-      await transaction.siteSectionGroup.delete({ where: { id: found.id } });
-    })
-    .catch(nullIfNotFound);
+  const find = findSiteSectionGroup(context, key, 'edit');
+  await deleteIfFound(context, find, async (transaction, found) => {
+    await lockSiteFor(transaction, context.viewer, found.siteId);
+    const entries = await readEntries(transaction, found.siteId);
+    const index = entriesIn(entries, null).findIndex(({ id }) => id === found.id);
+    if (index < 0) return;
+    const sectionIds = entriesIn(entries, found.id).map(({ id }) => id);
+    await placeSections(transaction, entries, sectionIds, { groupId: null, index });
+    await transaction.siteSectionGroup.delete({ where: { id: found.id } });
+  });
 }

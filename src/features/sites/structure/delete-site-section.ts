@@ -1,5 +1,4 @@
-import type { Context } from '../../../context.ts';
-import { nullIfNotFound } from '../../../errors.ts';
+import { deleteIfFound, type Context } from '../../../context.ts';
 import { lockSiteFor } from '../lock-site-for.ts';
 import { findSiteSection, type SiteSectionKey } from '../site-access.ts';
 import { setDefaultSection, successorOf } from './defaults.ts';
@@ -13,17 +12,14 @@ import { readEntries, sectionsInOrder } from './structure-entries.ts';
  * @throws FORBIDDEN below `create`
  */
 export async function deleteSiteSection(context: Context, key: SiteSectionKey): Promise<void> {
-  const found = await findSiteSection(context, key, 'edit').catch(nullIfNotFound);
-  if (!found) return;
-  await context
-    .write(async (transaction) => {
-      await lockSiteFor(transaction, context.viewer, found.siteId);
-      const section = await transaction.siteSection.findUnique({ where: { id: found.id } });
-      if (!section) return;
-      const sections = sectionsInOrder(await readEntries(transaction, found.siteId));
-      await transaction.siteSection.delete({ where: { id: section.id } });
-      const successor = section.isDefault ? successorOf(sections, section.id) : undefined;
-      if (successor) await setDefaultSection(transaction, found.siteId, successor.id);
-    })
-    .catch(nullIfNotFound);
+  const find = findSiteSection(context, key, 'edit');
+  await deleteIfFound(context, find, async (transaction, found) => {
+    await lockSiteFor(transaction, context.viewer, found.siteId);
+    const section = await transaction.siteSection.findUnique({ where: { id: found.id } });
+    if (!section) return;
+    const sections = sectionsInOrder(await readEntries(transaction, found.siteId));
+    await transaction.siteSection.delete({ where: { id: section.id } });
+    const successor = section.isDefault ? successorOf(sections, section.id) : undefined;
+    if (successor) await setDefaultSection(transaction, found.siteId, successor.id);
+  });
 }

@@ -1,5 +1,4 @@
-import type { Context } from '../../../context.ts';
-import { nullIfNotFound } from '../../../errors.ts';
+import { deleteIfFound, type Context } from '../../../context.ts';
 import { lockSiteFor } from '../lock-site-for.ts';
 import { findSiteSpace, type SiteSpaceKey } from '../site-access.ts';
 import { removeSiteSpace } from './remove-site-space.ts';
@@ -12,12 +11,8 @@ import { removeSiteSpace } from './remove-site-space.ts';
  * @throws FORBIDDEN below `create`
  */
 export async function deleteSiteSpace(context: Context, key: SiteSpaceKey): Promise<void> {
-  const found = await findSiteSpace(context, key, 'edit').catch(nullIfNotFound);
-  if (!found) return;
-  await context
-    .write(async (transaction) => {
-      await lockSiteFor(transaction, context.viewer, found.siteId);
-      await removeSiteSpace(transaction, found.id);
-    })
-    .catch(nullIfNotFound);
+  await deleteIfFound(context, findSiteSpace(context, key, 'edit'), async (transaction, found) => {
+    await lockSiteFor(transaction, context.viewer, found.siteId);
+    await removeSiteSpace(transaction, found.id);
+  });
 }

@@ -1,5 +1,4 @@
-import type { Context } from '../../../context.ts';
-import { nullIfNotFound } from '../../../errors.ts';
+import { deleteIfFound, type Context } from '../../../context.ts';
 import { lockSiteFor } from '../lock-site-for.ts';
 import { findSiteSectionGroup, type SiteSectionGroupKey } from '../site-access.ts';
 import { entriesIn, placeSections, readEntries } from './structure-entries.ts';
@@ -16,16 +15,13 @@ export async function removeSectionFromSiteSectionGroup(
   key: SiteSectionGroupKey,
   sectionId: string,
 ): Promise<void> {
-  const found = await findSiteSectionGroup(context, key, 'edit').catch(nullIfNotFound);
-  if (!found) return;
-  await context
-    .write(async (transaction) => {
-      await lockSiteFor(transaction, context.viewer, found.siteId);
-      const entries = await readEntries(transaction, found.siteId);
-      const section = entries.find(({ id }) => id === sectionId);
-      if (section?.groupId !== found.id) return;
-      const index = 1 + entriesIn(entries, null).findIndex(({ id }) => id === found.id);
-      await placeSections(transaction, entries, [sectionId], { groupId: null, index });
-    })
-    .catch(nullIfNotFound);
+  const find = findSiteSectionGroup(context, key, 'edit');
+  await deleteIfFound(context, find, async (transaction, found) => {
+    await lockSiteFor(transaction, context.viewer, found.siteId);
+    const entries = await readEntries(transaction, found.siteId);
+    const section = entries.find(({ id }) => id === sectionId);
+    if (section?.groupId !== found.id) return;
+    const index = 1 + entriesIn(entries, null).findIndex(({ id }) => id === found.id);
+    await placeSections(transaction, entries, [sectionId], { groupId: null, index });
+  });
 }
