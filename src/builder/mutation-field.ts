@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { builder, type FieldBuilder, type InputBuilder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import type { Source } from '../pagination/source.ts';
-import { writtenRow, type WrittenRow } from '../pagination/written-row.ts';
+import { payloadRow, type WrittenRow } from '../pagination/payload-row.ts';
 import type { RestMutation } from '../rest/options.ts';
 
 /** The input of a resolver: by its schema, and for fields that the schema omits, by the fields. */
@@ -91,7 +91,7 @@ export function written<Row extends object>(
   source: Source<Row>,
   visibleTo: 'viewer' | 'everybody' = 'viewer',
 ) {
-  const { resolve, ...options } = writtenRow(source, visibleTo);
+  const { resolve, ...options } = payloadRow({ source, key: 'id', visibleTo });
   return t.field({ type, description, ...options, resolve: resolve as never });
 }
 

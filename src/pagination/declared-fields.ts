@@ -17,6 +17,16 @@ export interface DeclaredOne {
   readonly visibleTo: 'viewer' | 'viewers of the row' | 'everybody';
 }
 
+/** A row that the payload of a mutation identifies. */
+export interface DeclaredPayloadRow {
+  readonly source: Source<object>;
+  /** The member of the payload with the key; null if the value is a row of another source. */
+  readonly key: string;
+  readonly visibleTo: 'viewer' | 'everybody';
+  /** Members of the payload with values of the row as the mutation wrote them, by its fields. */
+  readonly given?: Readonly<Record<string, string>>;
+}
+
 /** A root field whose value is the row with a key. */
 export interface DeclaredRoot {
   readonly source: Source<object>;
@@ -44,6 +54,8 @@ export interface Declarations {
    */
   readonly parentKey?: readonly string[];
   readonly one?: DeclaredOne;
+  /** Rows of a payload, of which the value is the one whose key is not null. */
+  readonly payloadRows?: readonly DeclaredPayloadRow[];
   readonly root?: DeclaredRoot;
   readonly child?: DeclaredChild;
   /** The list whose first row is the value; the value is null without rows. */

@@ -1,10 +1,22 @@
-import { getNullableType, isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
+import {
+  getNullableType,
+  isObjectType,
+  isUnionType,
+  type GraphQLField,
+  type GraphQLObjectType,
+} from 'graphql';
 import type { Context } from '../context.ts';
+import { sql } from '../database/database.ts';
 import { Slot } from '../database/slot.ts';
-import { declarationsOf, type DeclaredOne } from '../pagination/declared-fields.ts';
+import {
+  declarationsOf,
+  type DeclaredOne,
+  type DeclaredPayloadRow,
+} from '../pagination/declared-fields.ts';
 import { planOf, type Plan, type PlanRequest } from './compile-plan.ts';
 import type { Scope } from './levels.ts';
 import type { OperationRun } from './operation-run.ts';
+import type { Output } from './output.ts';
 import type { Payload } from './payload-read.ts';
 import { RowCompiler } from './row-compiler.ts';
 import { objectWriter, textWriter, type Writer } from './row-writer.ts';
@@ -17,8 +29,8 @@ export interface PlannedMutation {
   readonly root: GraphQLObjectType;
   readonly selected: SelectedField;
   readonly field: GraphQLField<unknown, unknown>;
-  /** The members of the payload that identify the rows to read. */
-  readonly keys: readonly string[];
+  /** The members of the payload that identify the rows to read: of each list, one does. */
+  readonly keys: readonly (readonly string[])[];
 }
 
 /**
@@ -58,7 +70,7 @@ export function compileMutation({
 /** Compiles the fields of a payload. */
 class PayloadCompiler {
   readonly rows: RowCompiler;
-  readonly keys: string[] = [];
+  readonly keys: (readonly string[])[] = [];
   readonly #type: GraphQLObjectType;
 
   constructor(rows: RowCompiler, type: GraphQLObjectType) {
@@ -69,34 +81,63 @@ class PayloadCompiler {
   field(selected: SelectedField): Writer<Payload> {
     const { prefix, field } = selected;
     if (!field) return textWriter(`${prefix}"${this.#type.name}"`);
-    const { one } = declarationsOf(field);
+    const { one, payloadRows = one ? [payloadRowOf(one)] : [] } = declarationsOf(field);
     const type = getNullableType(field.type);
-    if (one && isObjectType(type)) return this.#row(selected, type, one);
+    const types = isUnionType(type) ? type.getTypes() : isObjectType(type) ? [type] : [];
+    const writers = payloadRows.map((row) => {
+      const shown = types.find(({ name }) => name === row.source.type);
+      return shown && this.#row(selected, shown, row, payloadRows.length > 1);
+    });
+    if (writers.length > 0) return this.#firstOf(writers, payloadRows);
     this.rows.callsResolvers = true;
     return (out, run, payload) => writeResolved(out, run, this.#type, selected, field, payload);
+  }
+
+  /** Writes the row whose key is in the payload. */
+  #firstOf(
+    writers: readonly (RowWriterOfPayload | undefined)[],
+    rows: readonly DeclaredPayloadRow[],
+  ): Writer<Payload> {
+    const keys = rows.map(({ key }) => key);
+    this.keys.push(keys);
+    return (out, run, payload) => {
+      const index = keys.findIndex((key) => typeof payload[key] === 'string');
+      if (writers[index]?.(out, run) !== true) {
+        throw new NotPlanned('A row that was just written is missing.');
+      }
+    };
   }
 
   #row(
     selected: SelectedField,
     type: GraphQLObjectType,
-    { source, key: member, visibleTo }: DeclaredOne,
-  ): Writer<Payload> {
-    this.keys.push(member);
-    const key = new Slot(({ payload }) => payload?.[member]);
-    const isForAll = visibleTo === 'everybody';
-    const level = this.rows.level(
-      { kind: 'one', key, visibleTo: isForAll ? 'everybody' : 'viewer' },
-      source,
-    );
-    const write = this.rows.object(level.base as Scope, type, selected);
+    { source, key: member, visibleTo, given = {} }: DeclaredPayloadRow,
+    isAlternative: boolean,
+  ): RowWriterOfPayload {
+    const key = new Slot(({ payload }) => payload?.[member] ?? null);
+    const level = this.rows.level({ kind: 'one', key, visibleTo, isAlternative }, source);
+    const scope = level.base as Scope;
+    for (const [field, name] of Object.entries(given)) {
+      scope.give(field, sql`${new Slot(({ payload }) => payload?.[name] ?? null)}::text`);
+    }
+    const write = this.rows.object(scope, type, selected);
     return (out, run) => {
       const [row] = run.page(level.number, 1);
-      if (!row) throw new NotPlanned('A row that was just written is missing.');
+      if (!row) return false;
       out.text += selected.prefix;
       write(out, run, row);
+      return true;
     };
   }
 }
+
+/** Returns the row of a payload that a field points to as if the payload were a row. */
+function payloadRowOf({ visibleTo, ...one }: DeclaredOne): DeclaredPayloadRow {
+  return { ...one, visibleTo: visibleTo === 'everybody' ? 'everybody' : 'viewer' };
+}
+
+/** Writes a row of a payload. Returns false if it was not found. */
+type RowWriterOfPayload = (out: Output, run: OperationRun) => boolean;
 
 /**
  * Runs a planned mutation, and stores its outcome in the context.
@@ -110,6 +151,8 @@ export async function runMutation(
   context: Context,
 ): Promise<Payload | null> {
   const args = run.argumentsOf(selected, field);
+  // That of an attempt before, which expected another revision.
+  context.outcomes.delete(selected.key);
   try {
     const payload: unknown = await field.resolve?.(
       undefined,

@@ -59,6 +59,7 @@ export class Scope {
   readonly isVisible: boolean;
   readonly #columns = new Map<string, Column>();
   readonly #flags = new Map<ParentFlag, number>();
+  readonly #given = new Map<string, Sql>();
 
   constructor(level: PlanLevel, alias: string, source: Source<object>, isVisible: boolean) {
     this.level = level;
@@ -103,6 +104,11 @@ export class Scope {
     return rawSql(columns.join(" || ' ' || "));
   }
 
+  /** Selects a value in place of that of a field, which was not selected yet. */
+  give(field: string, value: Sql): void {
+    this.#given.set(field, value);
+  }
+
   /** The column of a field, selected from now on. */
   column(field: string): Column {
     const known = this.#columns.get(field);
@@ -122,7 +128,7 @@ export class Scope {
     const selected = [...this.#columns].map(([field, { index, kind }]) => {
       // A single row is asked by itself: maps of all levels of the viewer would take longer.
       const reader = this.level.rows.kind === 'one' ? viewerOfOne : viewer;
-      const value = this.source.read(field, reader);
+      const value = this.#given.get(field) ?? this.source.read(field, reader);
       const text = kind === 'json' ? sql`to_json(${value})` : value;
       return sql`${text} AS ${nameOf(index)}`;
     });
@@ -143,7 +149,7 @@ function nameOf(index: number): Sql {
 /** Kind of the rows of a level: one row with a key, a page of a list, or a single empty row. */
 type Rows =
   | { kind: 'unit' }
-  | { kind: 'one'; key: Slot; visibleTo: 'viewer' | 'everybody' }
+  | { kind: 'one'; key: Slot; visibleTo: 'viewer' | 'everybody'; isAlternative?: boolean }
   | { kind: 'list'; list: ListPlan; parent: PlanLevel; parents: Sql };
 
 /** One level of a planned operation: all rows that one place of the selection shows. */
@@ -290,9 +296,11 @@ export class PlanLevel {
 
   /** Whether its row may be missing because it is in a deleted space. */
   get mayBeDeleted(): boolean {
-    const { base } = this;
+    const { base, rows } = this;
+    // Of alternatives, all but one are missing.
+    if (rows.kind === 'one' && rows.isAlternative === true) return false;
     const [live, all] = (['live', 'all'] as const).map(
-      (rows) => base?.source.visibleInLists(this.viewerOf(rows)).sql,
+      (rootRows) => base?.source.visibleInLists(this.viewerOf(rootRows)).sql,
     );
     return live !== all;
   }

@@ -9,13 +9,17 @@ export type Payload = Readonly<Record<string, unknown>>;
 /** The read of the rows of a payload, which can be sent with the commit of the write. */
 export class PayloadRead implements ReadAfterCommit {
   readonly #statement: PlannedStatement;
-  readonly #keys: readonly string[];
+  readonly #keys: readonly (readonly string[])[];
   readonly #values: SlotValues;
   #written: Payload | null = null;
   #rows: readonly WireRow[] | null = null;
 
-  /** @param keys the members of the payload that identify rows */
-  constructor(statement: PlannedStatement, keys: readonly string[], values: SlotValues) {
+  /** @param keys lists of members of the payload, of each of which one identifies a row */
+  constructor(
+    statement: PlannedStatement,
+    keys: readonly (readonly string[])[],
+    values: SlotValues,
+  ) {
     this.#statement = statement;
     this.#keys = keys;
     this.#values = values;
@@ -24,7 +28,9 @@ export class PayloadRead implements ReadAfterCommit {
   statementFor(result: unknown): { text: string; values: unknown[] } | null {
     this.#rows = null;
     this.#written = result as Payload | null;
-    const isKnown = this.#keys.every((key) => typeof this.#written?.[key] === 'string');
+    const isKnown = this.#keys.every((list) =>
+      list.some((key) => typeof this.#written?.[key] === 'string'),
+    );
     if (!isKnown || !this.#written) return null;
     try {
       return statementFor(this.#statement, { ...this.#values, payload: this.#written });
@@ -40,7 +46,7 @@ export class PayloadRead implements ReadAfterCommit {
 
   /** Returns the rows of a payload if they were read with the last write. */
   rowsFor(payload: Payload): readonly WireRow[] | null {
-    const isSame = this.#keys.every((key) => this.#written?.[key] === payload[key]);
+    const isSame = this.#keys.flat().every((key) => this.#written?.[key] === payload[key]);
     return isSame ? this.#rows : null;
   }
 }

@@ -16,6 +16,13 @@ const roundTrips: Readonly<Record<string, number>> = {
   'a reply': 3,
   'a change request': 2,
   'the subject of a change request': 2,
+  'a page in a change request': 3,
+  'the text of a page in a change request': 3,
+  'the place of a page in a change request': 3,
+  'variables of a change request': 3,
+  // The addresses of the space in the response have a statement of their own.
+  'a page': 4,
+  'the text of a page': 5,
 };
 
 /** Round trips of the other ones at most, which lock and check before they write. */
@@ -53,6 +60,30 @@ const writes: Record<string, (number: number) => Write> = {
     ...(['patch', changeRequest()] as const),
     { subject: `Subject ${number}` },
   ],
+  'a page in a change request': (number) => [
+    ...(['post', `${changeRequest()}/content`] as const),
+    changes({ operation: 'insert_page', metadata: { title: `Page ${number}` } }),
+  ],
+  'the text of a page in a change request': (number) => [
+    ...(['post', `${changeRequest()}/content`] as const),
+    changes({ ...update(), document: { markdown: `*Text* ${number}` } }),
+  ],
+  'the place of a page in a change request': (number) => [
+    ...(['post', `${changeRequest()}/content`] as const),
+    changes({ operation: 'move_page', page: scene.pageId, at: number % 2 }),
+  ],
+  'variables of a change request': (number) => [
+    ...(['post', `${changeRequest()}/content`] as const),
+    changes({ operation: 'set_variables', variables: { number } }),
+  ],
+  'a page': (number) => [
+    ...(['post', `${space()}/content`] as const),
+    changes({ operation: 'insert_page', metadata: { title: `Page ${number}` } }),
+  ],
+  'the text of a page': (number) => [
+    ...(['post', `${space()}/content`] as const),
+    changes({ ...update(), document: { markdown: `*Text* ${number}` } }),
+  ],
   'the title of a space': (number) => ['patch', space(), { title: `Space ${number}` }],
   'the title of a site': (number) => [
     ...(['patch', `${owner()}/sites/${scene.siteId}`] as const),
@@ -69,6 +100,8 @@ const writes: Record<string, (number: number) => Write> = {
   ],
 };
 
+const changes = (change: object) => ({ changes: [change] });
+const update = () => ({ operation: 'update_page', page: scene.pageId });
 const owner = () => `/v1/orgs/${organization.id}`;
 const space = () => `/v1/spaces/${scene.spaceId}`;
 const changeRequest = () => `${space()}/change-requests/${scene.changeRequestId}`;

@@ -99,6 +99,17 @@ const mutations: Record<string, (client: Client) => object | Promise<object>> = 
   updateCollection: () => ({ collectionId: scene.collectionId, title: text() }),
   updateOrganization: () => ({ organizationId: organization.id, title: text() }),
   updateTeam: () => ({ organizationId: organization.id, teamId: scene.teamId, title: text() }),
+  changeContent: () => ({
+    ...(random() < 0.5 ? inSpace() : inChangeRequest()),
+    changes: [{ insertPage: { ref: 'new', metadata: { title: text() } } }],
+  }),
+  updateChangeRequestFromPrimary: () => inChangeRequest(),
+  resolveConflicts: () => ({ ...inChangeRequest(), side: 'OURS' }),
+  mergeChangeRequest: async () => ({
+    ...inSpace(),
+    changeRequestId: (await world.changeRequest(scene.spaceId)).id,
+  }),
+  rollbackContent: () => ({ ...inSpace(), revision: scene.revisionId }),
 };
 
 /** Runs work whose mutations are executed field by field. */
@@ -109,6 +120,13 @@ async function executed<Result>(work: () => Promise<Result>): Promise<Result> {
   } finally {
     unplanned.mockRestore();
   }
+}
+
+/** Returns a response with sorted errors: what is cached decides which field fails first. */
+function sorted(response: string): string {
+  const { errors, ...others } = JSON.parse(response) as { errors?: object[] };
+  const texts = errors?.map((error) => JSON.stringify(error)).toSorted();
+  return texts ? JSON.stringify({ errors: texts, ...others }) : response;
 }
 
 /** Runs work. Returns its result, and how many of its mutations were planned. */
@@ -129,7 +147,7 @@ function plannedMutations(): string[] {
     .filter(({ type }) => {
       const payload = getNamedType(type);
       const fields = isObjectType(payload) ? Object.values(payload.getFields()) : [];
-      return fields.some((field) => declarationsOf(field).one);
+      return fields.map(declarationsOf).some(({ one, payloadRows }) => one ?? payloadRows);
     })
     .map(({ name }) => name);
 }
@@ -158,7 +176,9 @@ describe('the response of a mutation', () => {
         const headers = { 'idempotency-key': `${name}-${index}` };
         const [answer, count] = await planned(() => client.raw(query, variables, headers));
         const reference = await executed(() => client.raw(query, variables, headers));
-        expect(answer, `${viewer} sends ${query} ${JSON.stringify(variables)}`).toBe(reference);
+        expect(sorted(answer), `${viewer} sends ${query} ${JSON.stringify(variables)}`).toBe(
+          sorted(reference),
+        );
         plannedCount += count;
       }
       expect(plannedCount).toBeGreaterThan(0);

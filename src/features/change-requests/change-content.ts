@@ -19,12 +19,10 @@ import {
   type ContentChanges,
 } from '../../revisions/store/write-revision.ts';
 import { loadComputedPages } from '../openapi-specs/computed/load-computed-pages.ts';
-import { findHead, lockBranch, type BranchRef } from './find-branch.ts';
+import { findHead, lockBranch, type BranchRef, type WrittenContent } from './find-branch.ts';
 import { findRevision, requireHead } from './find-revision.ts';
 
-export interface ChangedContent {
-  ref: BranchRef;
-  revision: Revision;
+export interface ChangedContent extends WrittenContent {
   /** Ids of inserted content, by the refs in the changes. */
   refs: Record<string, string>;
 }
@@ -85,7 +83,7 @@ export async function changeContent(
       await branch.advance({ to: revision, now });
       if (base.id === head.id) rememberFamilies(revision.pagesHash, edited);
     }
-    return { ref, revision, refs: edited.refs };
+    return { ...branch.at(revision), refs: edited.refs };
   };
   return writeChecked(context, check, () => context.writeInTurn(spaceId, work));
 }

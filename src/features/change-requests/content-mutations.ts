@@ -1,17 +1,16 @@
 import { mutationField } from '../../builder/mutation-field.ts';
 import { builder, type Row } from '../../builder.ts';
+import { payloadRow } from '../../pagination/payload-row.ts';
 import { StringMap } from '../../builder/string-map.ts';
-import type { Context } from '../../context.ts';
 import { ContentChangeInput } from '../content/edit/content-change-input.ts';
 import { contentCommands } from '../content/edit/content-command.ts';
 import { Revision } from '../content/revision.ts';
-import { loadHead } from '../content/load-head.ts';
-import { findSpace } from '../spaces/space-access.ts';
+import { revisionSource } from '../content/revision-source.ts';
+import { spaceSource } from '../spaces/space-source.ts';
 import { Space } from '../spaces/space.ts';
 import { changeContent } from './change-content.ts';
-import { findChangeRequest } from './change-request-access.ts';
+import { changeRequestSource } from './change-request-source.ts';
 import { ChangeRequest } from './change-request.ts';
-import type { BranchRef } from './find-branch.ts';
 import { contentRollback, rollBackContent } from './roll-back-content.ts';
 
 const ContentOwner = builder.unionType('ContentOwner', {
@@ -24,34 +23,23 @@ export const EXPECTED_REVISION_DESCRIPTION =
   'Id of the revision that the content must still be at; else the write is refused with ' +
   '`STALE_REVISION`. On `/v1` it can also be given as `If-Match`, and the refusal is a 412.';
 
-interface WrittenContent {
-  ref: BranchRef;
-  revision: { id: string };
-}
-
-/** Returns the space or change request at the written revision, which may no longer be its head. */
-async function ownerOf(
-  { ref: { spaceId, changeRequestId }, revision }: WrittenContent,
-  _args: object,
-  context: Context,
-): Promise<Row<'Space'> | Row<'ChangeRequest'>> {
-  const owner =
-    changeRequestId == null
-      ? await findSpace(context, spaceId)
-      : await findChangeRequest(context, { spaceId, changeRequestId });
-  return { ...owner, revisionId: revision.id };
-}
-
-function revisionOf({ revision: { id } }: WrittenContent, _args: object, context: Context) {
-  return loadHead(context, { revisionId: id });
-}
+const given = { revisionId: 'revision' } as const;
 
 /** The options of the payload field with the owner of changed content. */
 const changedOwner = {
   type: ContentOwner,
   description: 'The space or the change request, at the revision that was made.',
-  resolve: ownerOf,
+  ...payloadRow<Row<'Space'> | Row<'ChangeRequest'>>(
+    { source: changeRequestSource, key: 'changeRequest', visibleTo: 'viewer', given },
+    { source: spaceSource, key: 'space', visibleTo: 'viewer', given },
+  ),
 } as const;
+
+const writtenRevision = payloadRow<Row<'Revision'>>({
+  source: revisionSource,
+  key: 'revision',
+  visibleTo: 'everybody',
+});
 
 mutationField('changeContent', {
   description:
@@ -94,7 +82,7 @@ mutationField('changeContent', {
     revision: t.field({
       type: Revision,
       description: 'The new revision; the current one if the changes had no effect.',
-      resolve: revisionOf,
+      ...writtenRevision,
     }),
     refs: t.field({
       type: StringMap,
@@ -142,7 +130,7 @@ mutationField('rollbackContent', {
     revision: t.field({
       type: Revision,
       description: 'The new revision; the current one if nothing differs.',
-      resolve: revisionOf,
+      ...writtenRevision,
     }),
   }),
 });

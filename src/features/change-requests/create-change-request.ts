@@ -3,7 +3,7 @@ import { writeChecked, type Context } from '../../context.ts';
 import { sql, type PrismaTransaction, type Sql } from '../../database/database.ts';
 import { newId } from '../../lib/id.ts';
 import { lockSpaceAndWrite } from '../spaces/lock-space-for.ts';
-import type { WrittenRow } from '../../pagination/written-row.ts';
+import type { WrittenRow } from '../../pagination/payload-row.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { countChangeRequestSql } from '../spaces/space-sql.ts';
 import { visibleText } from '../../lib/visible-text.ts';

@@ -14,6 +14,13 @@ export interface BranchRef {
   changeRequestId?: string | null | undefined;
 }
 
+/** Content that was written: its owner, of which the other id is null, and its revision. */
+export interface WrittenContent {
+  space: string | null;
+  changeRequest: string | null;
+  revision: string;
+}
+
 /** A branch that is locked until the transaction ends, and that the viewer may edit. */
 export interface LockedBranch {
   /** Id of the change request or the space. */
@@ -23,6 +30,8 @@ export interface LockedBranch {
   base?: Revision;
   /** Id of the primary revision that a change request started from. */
   initialId?: string;
+  /** Returns the content of the branch at a revision, for a response. */
+  at(revision: Revision): WrittenContent;
   /** Moves the head to a new revision by the viewer. */
   advance(step: { to: Revision; now: Date }): Promise<void>;
 }
@@ -57,6 +66,7 @@ export async function lockBranch(
     return {
       id: spaceId,
       head: await lockEditableSpace(transaction, viewer, spaceId),
+      at: ({ id }) => ({ space: spaceId, changeRequest: null, revision: id }),
       advance: ({ to, now }) => moveSpaceHead(transaction, { spaceId, to: to.id, now }),
     };
   }
@@ -69,6 +79,7 @@ export async function lockBranch(
     head: revisions.ours,
     base: revisions.base,
     initialId,
+    at: (revision) => ({ space: null, changeRequest: id, revision: revision.id }),
     advance: ({ to, now }) =>
       recordContribution(transaction, id, {
         revisionId: to.id,

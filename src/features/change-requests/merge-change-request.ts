@@ -1,4 +1,3 @@
-import type { Revision } from '../../database/generated/prisma/client.ts';
 import { writeChecked, type Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
@@ -19,8 +18,8 @@ import { lockChangeRequest } from './lock-change-request.ts';
 export interface MergeOutcome {
   changeRequestId: string;
   spaceId: string;
-  /** The new revision. */
-  revision: Revision;
+  /** Id of the new revision. */
+  revisionId: string;
   /** Number of unresolved conflicts of the change request. */
   openConflicts: number;
 }
@@ -72,7 +71,7 @@ export async function mergeChangeRequest(
     await moveSpaceHead(transaction, { spaceId, to: revision.id, now });
     const changed = { status: 'merged', revisionMergedId: revision.id, updatedAt: now };
     await executeLast(transaction, updateSql('change_requests', { id }, changed));
-    return { changeRequestId: id, spaceId, revision, openConflicts };
+    return { changeRequestId: id, spaceId, revisionId: revision.id, openConflicts };
   };
   return writeChecked(
     context,

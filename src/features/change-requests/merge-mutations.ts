@@ -1,8 +1,9 @@
 import { enumType } from '../../builder/declare-types.ts';
 import { mutationField, returned } from '../../builder/mutation-field.ts';
 import { z } from 'zod';
-import { builder } from '../../builder.ts';
-import { findChangeRequest } from './change-request-access.ts';
+import { builder, type Row } from '../../builder.ts';
+import { payloadRow } from '../../pagination/payload-row.ts';
+import { changeRequestSource } from './change-request-source.ts';
 import { ChangeRequest } from './change-request.ts';
 import { changeRequestInputFields } from './change-request-input-fields.ts';
 import { ConflictSide } from './change-request-conflict.ts';
@@ -30,7 +31,7 @@ const ChangeRequestMerge = builder.objectRef<MergeOutcome>('ChangeRequestMerge')
   fields: (t) => ({
     revisionId: t.id({
       description: 'Id of the new revision of the primary content.',
-      resolve: ({ revision }) => revision.id,
+      resolve: ({ revisionId }) => revisionId,
     }),
     result: t.field({
       type: ChangeRequestMergeResult,
@@ -46,7 +47,7 @@ const ChangeRequestUpdate = builder.objectRef<MergeOutcome>('ChangeRequestUpdate
   fields: (t) => ({
     revisionId: t.id({
       description: 'Id of the active revision of the change request.',
-      resolve: ({ revision }) => revision.id,
+      resolve: ({ revisionId }) => revisionId,
     }),
     result: t.field({
       type: ChangeRequestUpdateResult,
@@ -55,6 +56,12 @@ const ChangeRequestUpdate = builder.objectRef<MergeOutcome>('ChangeRequestUpdate
     }),
   }),
 });
+
+const mergedRow = {
+  source: changeRequestSource,
+  key: 'changeRequestId',
+  visibleTo: 'viewer',
+} as const;
 
 mutationField('mergeChangeRequest', {
   description:
@@ -84,7 +91,7 @@ mutationField('mergeChangeRequest', {
     changeRequest: t.field({
       type: ChangeRequest,
       description: 'The merged change request.',
-      resolve: (outcome, _args, context) => findChangeRequest(context, outcome),
+      ...payloadRow<Row<'ChangeRequest'>>(mergedRow),
     }),
   }),
 });
@@ -110,10 +117,7 @@ mutationField('updateChangeRequestFromPrimary', {
     changeRequest: t.field({
       type: ChangeRequest,
       description: 'The change request, at the revision that was made.',
-      resolve: async (outcome, _args, context) => ({
-        ...(await findChangeRequest(context, outcome)),
-        revisionId: outcome.revision.id,
-      }),
+      ...payloadRow<Row<'ChangeRequest'>>({ ...mergedRow, given: { revisionId: 'revisionId' } }),
     }),
   }),
 });
@@ -146,6 +150,10 @@ mutationField('resolveConflicts', {
   resolve: ({ spaceId, changeRequestId, ...resolution }, context) =>
     resolveConflicts(context, { spaceId, changeRequestId }, resolution),
   payload: (t) => ({
-    changeRequest: returned(t, ChangeRequest, 'The change request as it is now.'),
+    changeRequest: t.field({
+      type: ChangeRequest,
+      description: 'The change request as it is now.',
+      ...payloadRow<Row<'ChangeRequest'>>({ ...mergedRow, given: { revisionId: 'revisionId' } }),
+    }),
   }),
 });

@@ -1,4 +1,3 @@
-import type { Row } from '../../builder.ts';
 import { writeChecked, type Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import type { ChangeRequestConflict, Prisma } from '../../database/generated/prisma/client.ts';
@@ -31,7 +30,7 @@ export async function resolveConflicts(
   context: Context,
   ref: ChangeRequestRef,
   { conflictIds, side }: Resolution,
-): Promise<Row<'ChangeRequest'>> {
+): Promise<{ changeRequestId: string; revisionId: string }> {
   const work = async (transaction: PrismaTransaction) => {
     const authorship = { authorId: context.viewer.id, now: context.now() };
     const purpose = { flag: 'edit', action: 'be edited' } as const;
@@ -58,14 +57,13 @@ export async function resolveConflicts(
       where: which,
       data: { resolution: side, resolvedById: authorship.authorId, resolvedAt: authorship.now },
     });
-    return revision.id;
+    return { changeRequestId: id, revisionId: revision.id };
   };
-  const revisionId = await writeChecked(
+  return writeChecked(
     context,
     () => findChangeRequest(context, ref, 'edit'),
     () => context.writeInTurn(ref.spaceId, work),
   );
-  return { ...(await findChangeRequest(context, ref)), revisionId };
 }
 
 async function findConflicts(

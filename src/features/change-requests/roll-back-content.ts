@@ -6,7 +6,7 @@ import { badField } from '../../errors.ts';
 import { contentId } from '../content/edit/content-command.ts';
 import { revisionsById } from '../../revisions/store/revisions-by-id.ts';
 import { restoreRevision } from '../../revisions/store/write-revision.ts';
-import { findHead, lockBranch, type BranchRef } from './find-branch.ts';
+import { findHead, lockBranch, type BranchRef, type WrittenContent } from './find-branch.ts';
 import { findRevision, requireHead } from './find-revision.ts';
 
 /** The revision to restore, and the expected current one. */
@@ -28,7 +28,7 @@ export async function rollBackContent(
   context: Context,
   ref: BranchRef,
   { revision: id, expectedRevision }: z.output<typeof contentRollback>,
-): Promise<{ ref: BranchRef; revision: Revision }> {
+): Promise<WrittenContent> {
   const { spaceId } = ref;
   const work = async (transaction: PrismaTransaction) => {
     const branch = await lockBranch(context, transaction, ref);
@@ -50,7 +50,7 @@ export async function rollBackContent(
     if (revision.id !== head.id) {
       await branch.advance({ to: revision, now });
     }
-    return { ref, revision };
+    return branch.at(revision);
   };
   const check = () => findHead(context, ref);
   return writeChecked(context, check, () => context.writeInTurn(spaceId, work));

@@ -1,6 +1,7 @@
 import type { PrismaTransaction } from '../../database/database.ts';
 import { writeChecked, type Context } from '../../context.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
+import type { Revision } from '../../database/generated/prisma/client.ts';
 import { updateSql } from '../../database/write-sql.ts';
 import { changesOf } from '../../revisions/merge/merge-content.ts';
 import { mergeRevisions } from '../../revisions/merge/merge-revisions.ts';
@@ -35,12 +36,12 @@ export async function syncFromPrimary(
   );
 }
 
-/** Updates a change request that the transaction has locked. */
+/** Updates a change request that the transaction has locked. Returns its new head, too. */
 export async function updateLocked(
   transaction: PrismaTransaction,
   { changeRequest: { id, spaceId }, revisions, openConflicts: known }: LockedChangeRequest,
   authorship: Authorship,
-): Promise<MergeOutcome> {
+): Promise<MergeOutcome & { revision: Revision }> {
   const { base, ours, theirs } = revisions;
   const merged = await mergeRevisions(contentStoreOf(transaction), revisions);
   const openConflicts = await recordConflicts(
@@ -50,7 +51,7 @@ export async function updateLocked(
     authorship.now,
   );
   const outcome = { changeRequestId: id, spaceId, openConflicts };
-  if (base.id === theirs.id) return { ...outcome, revision: ours };
+  if (base.id === theirs.id) return { ...outcome, revision: ours, revisionId: ours.id };
   const revision = await writeRevision(
     transaction,
     { branchId: id, head: ours },
@@ -61,5 +62,5 @@ export async function updateLocked(
   const { id: revisionId } = revision;
   const changed = { revisionId, revisionMergedAncestorId: theirs.id, updatedAt: authorship.now };
   await executeLast(transaction, updateSql('change_requests', { id }, changed));
-  return { ...outcome, revision };
+  return { ...outcome, revision, revisionId };
 }

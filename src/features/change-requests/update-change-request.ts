@@ -7,7 +7,7 @@ import type { ChangeRequest } from '../../database/generated/prisma/client.ts';
 import { updateChangedSql, updateSql } from '../../database/write-sql.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { wouldChange } from '../../lib/would-change.ts';
-import type { WrittenRow } from '../../pagination/written-row.ts';
+import type { WrittenRow } from '../../pagination/payload-row.ts';
 import { lockSpaceAndWrite } from '../spaces/lock-space-for.ts';
 import {
   findChangeRequest,

@@ -4,7 +4,7 @@ import { roles } from '../../auth/roles.ts';
 import type { Context } from '../../context.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
 import { updateSql } from '../../database/write-sql.ts';
-import type { WrittenRow } from '../../pagination/written-row.ts';
+import type { WrittenRow } from '../../pagination/payload-row.ts';
 import { findCollection } from './collection-access.ts';
 import { COLLECTION_TITLE_LENGTH_MAX } from './create-collection.ts';
 import { visibleText } from '../../lib/visible-text.ts';

@@ -3,7 +3,7 @@ import { writeChecked, type Context } from '../../context.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { insertSql } from '../../database/write-sql.ts';
 import { newId } from '../../lib/id.ts';
-import type { WrittenRow } from '../../pagination/written-row.ts';
+import type { WrittenRow } from '../../pagination/payload-row.ts';
 import { findComment, isAtSql, type CommentRef } from './comment-access.ts';
 import { bodyMarkdown, type DocumentBodyValue } from './comment-body.ts';
 import { lockCommentAndWrite } from './lock-comment.ts';

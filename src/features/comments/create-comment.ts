@@ -4,7 +4,7 @@ import { writeChecked, type Context } from '../../context.ts';
 import { sql, type Sql } from '../../database/database.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
-import type { WrittenRow } from '../../pagination/written-row.ts';
+import type { WrittenRow } from '../../pagination/payload-row.ts';
 import {
   changeRequestHeadSql,
   findChangeRequest,

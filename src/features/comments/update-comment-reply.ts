@@ -3,7 +3,7 @@ import { sql } from '../../database/database.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
 import { updateSql } from '../../database/write-sql.ts';
 import { notFound } from '../../errors.ts';
-import type { WrittenRow } from '../../pagination/written-row.ts';
+import type { WrittenRow } from '../../pagination/payload-row.ts';
 import { changeReactions } from './change-reactions.ts';
 import { findCommentReply, type CommentReplyRef } from './comment-access.ts';
 import { bodyChange, bodyMarkdown } from './comment-body.ts';

@@ -2,7 +2,7 @@ import { writeChecked, type Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
 import { updateSql } from '../../database/write-sql.ts';
-import type { WrittenRow } from '../../pagination/written-row.ts';
+import type { WrittenRow } from '../../pagination/payload-row.ts';
 import { changeReactions } from './change-reactions.ts';
 import { findComment, isAtSql, type CommentRef } from './comment-access.ts';
 import { bodyChange, bodyMarkdown } from './comment-body.ts';

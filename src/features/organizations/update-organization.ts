@@ -6,7 +6,7 @@ import { executeLast } from '../../database/direct-transaction.ts';
 import { updateSql } from '../../database/write-sql.ts';
 import { alreadyUsed, badInput } from '../../errors.ts';
 import { webUrl } from '../../lib/web-url.ts';
-import type { WrittenRow } from '../../pagination/written-row.ts';
+import type { WrittenRow } from '../../pagination/payload-row.ts';
 import { lockOrganizationFor } from './lock-organization-for.ts';
 import { emailDomains, organizationTitle } from './organization-limits.ts';
 import { findOrganization } from './organization-access.ts';

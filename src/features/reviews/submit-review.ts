@@ -4,7 +4,7 @@ import { sql } from '../../database/database.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
 import { insertSql } from '../../database/write-sql.ts';
 import { newId } from '../../lib/id.ts';
-import type { WrittenRow } from '../../pagination/written-row.ts';
+import type { WrittenRow } from '../../pagination/payload-row.ts';
 import {
   findChangeRequest,
   type ChangeRequestRef,

@@ -4,7 +4,7 @@ import type { PrismaTransaction } from '../../database/database.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
 import { updateSql } from '../../database/write-sql.ts';
 import { alreadyUsed, badInput } from '../../errors.ts';
-import type { WrittenRow } from '../../pagination/written-row.ts';
+import type { WrittenRow } from '../../pagination/payload-row.ts';
 import { lockSiteFor } from './lock-site-for.ts';
 import { findSite, type SiteKey } from './site-access.ts';
 import { agentsContexts, siteVisibilities } from './site-enums.ts';

@@ -9,7 +9,7 @@ import { updateSql } from '../../database/write-sql.ts';
 import { webUrl } from '../../lib/web-url.ts';
 import { wouldChange } from '../../lib/would-change.ts';
 import { EMOJI_LENGTH_MAX } from '../../lib/emoji.ts';
-import type { WrittenRow } from '../../pagination/written-row.ts';
+import type { WrittenRow } from '../../pagination/payload-row.ts';
 import { SPACE_TITLE_LENGTH_MAX } from './create-space.ts';
 import { lockSpaceAndRead } from './lock-space-for.ts';
 import { findSpace } from './space-access.ts';

@@ -3,7 +3,7 @@ import { writeChecked, type Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
 import { updateSql } from '../../database/write-sql.ts';
-import type { WrittenRow } from '../../pagination/written-row.ts';
+import type { WrittenRow } from '../../pagination/payload-row.ts';
 import { lockTeamFor } from './lock-team-for.ts';
 import { findTeam, type TeamKey } from './team-access.ts';
 import { teamTitle } from './team-limits.ts';
