@@ -1,6 +1,6 @@
 import type { DiffBudget } from '../../lib/diff-budget.ts';
-import { lineEdits } from '../../lib/line-edits.ts';
 import type { InlineItem } from './inline-items.ts';
+import { keptIndexes } from './pair-rows.ts';
 
 /**
  * Returns the unchanged items of a line: old indexes to new ones. Either both ends of an element
@@ -11,19 +11,9 @@ export function matchItems(
   after: readonly InlineItem[],
   budget: DiffBudget,
 ): Map<number, number> {
-  const matches = new Map<number, number>();
-  let at = 0;
-  let index = 0;
-  const keepUntil = (end: number) => {
-    for (; at < end; at += 1, index += 1) matches.set(at, index);
-  };
-  const keys = [before, after].map((items) => items.map(({ key }) => key));
-  for (const edit of lineEdits(keys[0] ?? [], keys[1] ?? [], budget)) {
-    keepUntil(edit.start);
-    at = edit.end;
-    index += edit.lines.length;
-  }
-  keepUntil(before.length);
+  const [oldKeys = [], newKeys = []] = [before, after].map((items) => items.map(({ key }) => key));
+  const kept = [...keptIndexes(oldKeys, newKeys, budget)];
+  const matches = new Map(kept.map(([index, at]) => [at, index]));
   dropHalfPairs(matches, before, after);
   return matches;
 }

@@ -30,9 +30,7 @@ mutationField('createCollection', {
   }),
   resolve: ({ organizationId, ...input }, context) =>
     createCollection(context, organizationId, input),
-  payload: (t) => ({
-    collection: returned(t, Collection, 'The new collection.'),
-  }),
+  payload: (t) => ({ collection: returned(t, Collection, 'The new collection.') }),
 });
 
 mutationField('updateCollection', {

@@ -45,9 +45,7 @@ mutationField('createComment', {
   }),
   resolve: ({ spaceId, changeRequestId, ...input }, context) =>
     createComment(context, { spaceId, changeRequestId }, input),
-  payload: (t) => ({
-    comment: written(t, Comment, 'The new comment.', commentSource),
-  }),
+  payload: (t) => ({ comment: written(t, Comment, 'The new comment.', commentSource) }),
 });
 
 mutationField('updateComment', {
@@ -72,9 +70,7 @@ mutationField('updateComment', {
   }),
   resolve: ({ spaceId, changeRequestId, commentId, ...changes }, context) =>
     updateComment(context, { spaceId, changeRequestId, commentId }, changes),
-  payload: (t) => ({
-    comment: written(t, Comment, 'The comment as it is now.', commentSource),
-  }),
+  payload: (t) => ({ comment: written(t, Comment, 'The comment as it is now.', commentSource) }),
 });
 
 mutationField('deleteComment', {

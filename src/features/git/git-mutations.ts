@@ -115,11 +115,7 @@ mutationField('forgetGitRepository', {
     },
   },
   inputDescription: 'Reference to the space.',
-  inputFields: (t) => ({
-    spaceId: t.id({ required: true, description: 'Id of the space.' }),
-  }),
+  inputFields: (t) => ({ spaceId: t.id({ required: true, description: 'Id of the space.' }) }),
   resolve: (input, context) => forgetGitRepository(context, input.spaceId),
-  payload: (t) => ({
-    spaceId: given(t, 'spaceId', 'Id of the space, as given.'),
-  }),
+  payload: (t) => ({ spaceId: given(t, 'spaceId', 'Id of the space, as given.') }),
 });

@@ -81,9 +81,7 @@ mutationField('inviteUsersToOrganization', {
     }),
   }),
   resolve: ({ organizationId, ...input }, context) => inviteUsers(context, organizationId, input),
-  payload: (t) => ({
-    invitedUsers: returned(t, InvitedUsersType, 'The people who were invited.'),
-  }),
+  payload: (t) => ({ invitedUsers: returned(t, InvitedUsersType, 'The people who were invited.') }),
 });
 
 mutationField('resendInvitation', {
@@ -92,9 +90,7 @@ mutationField('resendInvitation', {
   inputDescription: 'Reference to the invitation.',
   inputFields: invitationKeyFields,
   resolve: (input, context) => resendInvitation(context, input),
-  payload: (t) => ({
-    delivery: returned(t, InvitationDelivery, 'Kind of the change.'),
-  }),
+  payload: (t) => ({ delivery: returned(t, InvitationDelivery, 'Kind of the change.') }),
 });
 
 mutationField('deleteInvitation', {

@@ -88,9 +88,7 @@ mutationField('createInvite', {
     }),
   }),
   resolve: ({ organizationId, gives }, context) => createInvite(context, organizationId, gives),
-  payload: (t) => ({
-    invite: returned(t, Invite, 'The new invite link.'),
-  }),
+  payload: (t) => ({ invite: returned(t, Invite, 'The new invite link.') }),
 });
 
 mutationField('updateInvite', {
@@ -112,9 +110,7 @@ mutationField('updateInvite', {
     }),
   }),
   resolve: ({ gives, ...key }, context) => updateInvite(context, key, gives),
-  payload: (t) => ({
-    invite: returned(t, Invite, 'The invite link as it is now.'),
-  }),
+  payload: (t) => ({ invite: returned(t, Invite, 'The invite link as it is now.') }),
 });
 
 mutationField('deleteInvite', {

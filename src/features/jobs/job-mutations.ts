@@ -7,11 +7,7 @@ mutationField('cancelJob', {
     'Cancels a job: one that waits ends at once, one that runs ends soon. What it has written ' +
     'stays. Needs the same as seeing it.',
   inputDescription: 'Job to cancel.',
-  inputFields: (t) => ({
-    jobId: t.id({ required: true, description: 'Id of the job.' }),
-  }),
+  inputFields: (t) => ({ jobId: t.id({ required: true, description: 'Id of the job.' }) }),
   resolve: (input, context) => cancelJob(context, input.jobId),
-  payload: (t) => ({
-    job: returned(t, Job, 'The job as it is now.'),
-  }),
+  payload: (t) => ({ job: returned(t, Job, 'The job as it is now.') }),
 });

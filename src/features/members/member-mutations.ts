@@ -57,9 +57,7 @@ mutationField('updateMember', {
   }),
   resolve: ({ organizationId, userId, ...changes }, context) =>
     updateMember(context, { organizationId, userId }, changes),
-  payload: (t) => ({
-    member: returned(t, Member, 'The member as they are now.'),
-  }),
+  payload: (t) => ({ member: returned(t, Member, 'The member as they are now.') }),
 });
 
 mutationField('setMemberSSO', {
@@ -83,9 +81,7 @@ mutationField('setMemberSSO', {
     }),
   }),
   resolve: ({ sso, ...key }, context) => setMemberSso(context, key, sso),
-  payload: (t) => ({
-    member: returned(t, Member, 'The member as they are now.'),
-  }),
+  payload: (t) => ({ member: returned(t, Member, 'The member as they are now.') }),
 });
 
 mutationField('removeMember', {
@@ -105,9 +101,7 @@ mutationField('removeMember', {
     userId: t.id(userIdOptions),
   }),
   resolve: (key, context) => removeMember(context, key),
-  payload: (t) => ({
-    removedMemberId: given(t, 'userId', 'Id of the removed user, as given.'),
-  }),
+  payload: (t) => ({ removedMemberId: given(t, 'userId', 'Id of the removed user, as given.') }),
 });
 
 const VisitorClaims = builder.objectRef<Claims>('VisitorClaims').implement({

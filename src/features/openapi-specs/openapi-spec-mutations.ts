@@ -83,9 +83,7 @@ mutationField('updateOpenAPISpec', {
   }),
   resolve: ({ organizationId, specSlug, ...changes }, context) =>
     updateOpenApiSpec(context, { organizationId, specSlug }, changes),
-  payload: (t) => ({
-    openapiSpec: returned(t, OpenAPISpec, 'The specification as it is now.'),
-  }),
+  payload: (t) => ({ openapiSpec: returned(t, OpenAPISpec, 'The specification as it is now.') }),
 });
 
 mutationField('deleteOpenAPISpec', {

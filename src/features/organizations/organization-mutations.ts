@@ -47,9 +47,7 @@ mutationField('createOrganization', {
     }),
   }),
   resolve: (input, context) => createOrganization(context, input),
-  payload: (t) => ({
-    organization: returned(t, Organization, 'The new organization.'),
-  }),
+  payload: (t) => ({ organization: returned(t, Organization, 'The new organization.') }),
 });
 
 mutationField('updateOrganization', {

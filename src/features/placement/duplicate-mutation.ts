@@ -19,9 +19,7 @@ mutationField('duplicateSpace', {
     location: true,
   },
   inputDescription: 'Space to duplicate.',
-  inputFields: (t) => ({
-    spaceId: t.id({ required: true, description: 'Id of the space.' }),
-  }),
+  inputFields: (t) => ({ spaceId: t.id({ required: true, description: 'Id of the space.' }) }),
   resolve: ({ spaceId }, context) => duplicateSpace(context, spaceId),
   payload: (t) => ({ space: returned(t, Space, 'The new space.') }),
 });

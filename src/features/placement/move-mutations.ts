@@ -31,9 +31,7 @@ mutationField('moveSpace', {
     }),
   }),
   resolve: ({ spaceId, ...to }, context) => moveSpace(context, spaceId, to),
-  payload: (t) => ({
-    space: returned(t, Space, 'The space where it is now.'),
-  }),
+  payload: (t) => ({ space: returned(t, Space, 'The space where it is now.') }),
 });
 
 mutationField('moveCollection', {
@@ -53,7 +51,5 @@ mutationField('moveCollection', {
     }),
   }),
   resolve: ({ collectionId, ...to }, context) => moveCollection(context, collectionId, to),
-  payload: (t) => ({
-    collection: returned(t, Collection, 'The collection where it is now.'),
-  }),
+  payload: (t) => ({ collection: returned(t, Collection, 'The collection where it is now.') }),
 });

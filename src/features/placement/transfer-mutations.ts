@@ -32,9 +32,7 @@ mutationField('transferSpace', {
     collection: t.id({ description: collectionDescription }),
   }),
   resolve: ({ spaceId, ...to }, context) => transferSpace(context, spaceId, to),
-  payload: (t) => ({
-    space: returned(t, Space, 'The space where it is now.'),
-  }),
+  payload: (t) => ({ space: returned(t, Space, 'The space where it is now.') }),
 });
 
 mutationField('transferCollection', {
@@ -52,7 +50,5 @@ mutationField('transferCollection', {
     collection: t.id({ description: collectionDescription }),
   }),
   resolve: ({ collectionId, ...to }, context) => transferCollection(context, collectionId, to),
-  payload: (t) => ({
-    collection: returned(t, Collection, 'The collection where it is now.'),
-  }),
+  payload: (t) => ({ collection: returned(t, Collection, 'The collection where it is now.') }),
 });

@@ -40,9 +40,7 @@ mutationField('requestReviewers', {
   }),
   resolve: ({ spaceId, changeRequestId, ...request }, context) =>
     requestReviewers(context, { spaceId, changeRequestId }, request),
-  payload: (t) => ({
-    requests: returned(t, ReviewRequests, 'The requests.'),
-  }),
+  payload: (t) => ({ requests: returned(t, ReviewRequests, 'The requests.') }),
 });
 
 mutationField('removeRequestedReviewer', {

@@ -43,7 +43,5 @@ mutationField('submitReview', {
   }),
   resolve: ({ spaceId, changeRequestId, ...review }, context) =>
     submitReview(context, { spaceId, changeRequestId }, review),
-  payload: (t) => ({
-    review: written(t, ChangeRequestReview, 'The new review.', reviewSource),
-  }),
+  payload: (t) => ({ review: written(t, ChangeRequestReview, 'The new review.', reviewSource) }),
 });

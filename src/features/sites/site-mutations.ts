@@ -143,9 +143,7 @@ mutationField('updateSite', {
   }),
   resolve: ({ organizationId, siteId, ...changes }, context) =>
     updateSite(context, { organizationId, siteId }, changes),
-  payload: (t) => ({
-    site: written(t, Site, 'The site as it is now.', siteSource),
-  }),
+  payload: (t) => ({ site: written(t, Site, 'The site as it is now.', siteSource) }),
 });
 
 mutationField('deleteSite', {
@@ -153,11 +151,7 @@ mutationField('deleteSite', {
     'Deletes a site with its sections and site-spaces; the spaces stay. Succeeds if it does not exist. Needs the role `create`.',
   rest: { routes: { deleteSiteById: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}' } },
   inputDescription: 'Reference to the site.',
-  inputFields: (t) => ({
-    ...siteInputFields(t),
-  }),
+  inputFields: (t) => ({ ...siteInputFields(t) }),
   resolve: (input, context) => deleteSite(context, input),
-  payload: (t) => ({
-    deletedSiteId: given(t, 'siteId', 'Id of the deleted site, as given.'),
-  }),
+  payload: (t) => ({ deletedSiteId: given(t, 'siteId', 'Id of the deleted site, as given.') }),
 });

@@ -94,13 +94,9 @@ mutationField('deleteSpace', {
     'viewer. Needs the level `admin` on it.',
   rest: { routes: { deleteSpaceById: 'DELETE /v1/spaces/{spaceId}' } },
   inputDescription: 'Space to delete.',
-  inputFields: (t) => ({
-    spaceId: t.id({ required: true, description: 'Id of the space.' }),
-  }),
+  inputFields: (t) => ({ spaceId: t.id({ required: true, description: 'Id of the space.' }) }),
   resolve: ({ spaceId }, context) => deleteSpace(context, spaceId),
-  payload: (t) => ({
-    deletedSpaceId: given(t, 'spaceId', 'Id of the deleted space, as given.'),
-  }),
+  payload: (t) => ({ deletedSpaceId: given(t, 'spaceId', 'Id of the deleted space, as given.') }),
 });
 
 mutationField('restoreSpace', {
@@ -108,11 +104,7 @@ mutationField('restoreSpace', {
     'Takes back the deletion of a space, up to 7 days later. Needs the level `admin` on it.',
   rest: { routes: { restoreSpace: 'POST /v1/spaces/{spaceId}/restore' }, result: 'space' },
   inputDescription: 'Space to restore.',
-  inputFields: (t) => ({
-    spaceId: t.id({ required: true, description: 'Id of the space.' }),
-  }),
+  inputFields: (t) => ({ spaceId: t.id({ required: true, description: 'Id of the space.' }) }),
   resolve: ({ spaceId }, context) => restoreSpace(context, spaceId),
-  payload: (t) => ({
-    space: returned(t, Space, 'The space, as it was before it was deleted.'),
-  }),
+  payload: (t) => ({ space: returned(t, Space, 'The space, as it was before it was deleted.') }),
 });

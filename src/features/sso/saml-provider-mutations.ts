@@ -51,9 +51,7 @@ mutationField('createSAMLProvider', {
   }),
   resolve: ({ organizationId, ...input }, context) =>
     createSamlProvider(context, organizationId, input),
-  payload: (t) => ({
-    samlProvider: returned(t, SAMLProvider, 'The new SAML provider.'),
-  }),
+  payload: (t) => ({ samlProvider: returned(t, SAMLProvider, 'The new SAML provider.') }),
 });
 
 mutationField('updateSAMLProvider', {
@@ -75,9 +73,7 @@ mutationField('updateSAMLProvider', {
   }),
   resolve: ({ organizationId, samlProviderId, ...changes }, context) =>
     updateSamlProvider(context, { organizationId, samlProviderId }, changes),
-  payload: (t) => ({
-    samlProvider: returned(t, SAMLProvider, 'The SAML provider as it is now.'),
-  }),
+  payload: (t) => ({ samlProvider: returned(t, SAMLProvider, 'The SAML provider as it is now.') }),
 });
 
 mutationField('deleteSAMLProvider', {

@@ -133,7 +133,5 @@ mutationField('removeTeamMember', {
     userId: t.id(userIdOptions),
   }),
   resolve: (input, context) => removeTeamMember(context, input),
-  payload: (t) => ({
-    removedUserId: given(t, 'userId', 'Id of the removed user, as given.'),
-  }),
+  payload: (t) => ({ removedUserId: given(t, 'userId', 'Id of the removed user, as given.') }),
 });

@@ -47,9 +47,7 @@ mutationField('updateTeam', {
     title: t.string({ required: true, description: 'Name.' }),
   }),
   resolve: ({ title, ...key }, context) => updateTeam(context, key, { title }),
-  payload: (t) => ({
-    team: written(t, Team, 'The team as it is now.', teamSource),
-  }),
+  payload: (t) => ({ team: written(t, Team, 'The team as it is now.', teamSource) }),
 });
 
 mutationField('deleteTeam', {
@@ -67,7 +65,5 @@ mutationField('deleteTeam', {
     teamId: t.id(teamIdOptions),
   }),
   resolve: (input, context) => deleteTeam(context, input),
-  payload: (t) => ({
-    deletedTeamId: given(t, 'teamId', 'Id of the deleted team, as given.'),
-  }),
+  payload: (t) => ({ deletedTeamId: given(t, 'teamId', 'Id of the deleted team, as given.') }),
 });

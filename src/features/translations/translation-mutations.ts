@@ -65,9 +65,7 @@ mutationField('createTranslation', {
   }),
   resolve: ({ organizationId, ...input }, context) =>
     createTranslation(context, organizationId, input),
-  payload: (t) => ({
-    translation: returned(t, Translation, 'The new translation.'),
-  }),
+  payload: (t) => ({ translation: returned(t, Translation, 'The new translation.') }),
 });
 
 mutationField('updateTranslation', {
@@ -89,9 +87,7 @@ mutationField('updateTranslation', {
     }),
   }),
   resolve: ({ instructions, ...key }, context) => updateTranslation(context, key, { instructions }),
-  payload: (t) => ({
-    translation: returned(t, Translation, 'The translation as it is now.'),
-  }),
+  payload: (t) => ({ translation: returned(t, Translation, 'The translation as it is now.') }),
 });
 
 mutationField('runTranslation', {

@@ -14,9 +14,7 @@ mutationField('publishSite', {
   inputDescription: 'Reference to the site.',
   inputFields: siteInputFields,
   resolve: (input, context) => publishSite(context, input),
-  payload: (t) => ({
-    site: returned(t, Site, 'The published site.'),
-  }),
+  payload: (t) => ({ site: returned(t, Site, 'The published site.') }),
 });
 
 mutationField('unpublishSite', {
@@ -28,7 +26,5 @@ mutationField('unpublishSite', {
   inputDescription: 'Reference to the site.',
   inputFields: siteInputFields,
   resolve: (input, context) => unpublishSite(context, input),
-  payload: (t) => ({
-    site: returned(t, Site, 'The site, not published any more.'),
-  }),
+  payload: (t) => ({ site: returned(t, Site, 'The site, not published any more.') }),
 });

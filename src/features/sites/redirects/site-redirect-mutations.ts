@@ -37,9 +37,7 @@ mutationField('createSiteRedirect', {
   }),
   resolve: ({ source, destination, ...key }, context) =>
     createSiteRedirect(context, key, { source, destination: destinationFrom(destination) }),
-  payload: (t) => ({
-    redirect: returned(t, SiteRedirect, 'The new redirect.'),
-  }),
+  payload: (t) => ({ redirect: returned(t, SiteRedirect, 'The new redirect.') }),
 });
 
 mutationField('updateSiteRedirect', {
@@ -67,9 +65,7 @@ mutationField('updateSiteRedirect', {
       source,
       destination: destination ? destinationFrom(destination) : undefined,
     }),
-  payload: (t) => ({
-    redirect: returned(t, SiteRedirect, 'The redirect as it is now.'),
-  }),
+  payload: (t) => ({ redirect: returned(t, SiteRedirect, 'The redirect as it is now.') }),
 });
 
 mutationField('deleteSiteRedirect', {

@@ -23,9 +23,7 @@ mutationField('createShareLink', {
   }),
   resolve: ({ organizationId, siteId, ...input }, context) =>
     createShareLink(context, { organizationId, siteId }, input),
-  payload: (t) => ({
-    shareLink: returned(t, ShareLink, 'The new share link.'),
-  }),
+  payload: (t) => ({ shareLink: returned(t, ShareLink, 'The new share link.') }),
 });
 
 mutationField('updateShareLink', {
@@ -45,9 +43,7 @@ mutationField('updateShareLink', {
   }),
   resolve: ({ organizationId, siteId, shareLinkId, ...changes }, context) =>
     updateShareLink(context, { organizationId, siteId, shareLinkId }, changes),
-  payload: (t) => ({
-    shareLink: returned(t, ShareLink, 'The share link as it is now.'),
-  }),
+  payload: (t) => ({ shareLink: returned(t, ShareLink, 'The share link as it is now.') }),
 });
 
 mutationField('deleteShareLink', {

@@ -40,9 +40,7 @@ mutationField('addSectionGroupToSite', {
   }),
   resolve: ({ organizationId, siteId, ...input }, context) =>
     addSectionGroupToSite(context, { organizationId, siteId }, input),
-  payload: (t) => ({
-    sectionGroup: returned(t, SiteSectionGroup, 'The new section group.'),
-  }),
+  payload: (t) => ({ sectionGroup: returned(t, SiteSectionGroup, 'The new section group.') }),
 });
 
 mutationField('updateSiteSectionGroup', {

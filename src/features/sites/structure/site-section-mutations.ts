@@ -34,9 +34,7 @@ mutationField('addSectionToSite', {
   }),
   resolve: ({ organizationId, siteId, ...input }, context) =>
     addSectionToSite(context, { organizationId, siteId }, input),
-  payload: (t) => ({
-    section: returned(t, SiteSection, 'The new section.'),
-  }),
+  payload: (t) => ({ section: returned(t, SiteSection, 'The new section.') }),
 });
 
 mutationField('updateSiteSection', {
@@ -61,9 +59,7 @@ mutationField('updateSiteSection', {
   }),
   resolve: ({ organizationId, siteId, siteSectionId, ...changes }, context) =>
     updateSiteSection(context, { organizationId, siteId, siteSectionId }, changes),
-  payload: (t) => ({
-    section: returned(t, SiteSection, 'The section as it is now.'),
-  }),
+  payload: (t) => ({ section: returned(t, SiteSection, 'The section as it is now.') }),
 });
 
 mutationField('deleteSiteSection', {
@@ -112,7 +108,5 @@ mutationField('moveSiteSection', {
   }),
   resolve: ({ position, ...key }, context) =>
     moveSiteSection(context, key, placeOfSections(position)),
-  payload: (t) => ({
-    section: returned(t, SiteSection, 'The section that was moved.'),
-  }),
+  payload: (t) => ({ section: returned(t, SiteSection, 'The section that was moved.') }),
 });

@@ -33,9 +33,7 @@ mutationField('addSpaceToSite', {
   }),
   resolve: ({ organizationId, siteId, ...input }, context) =>
     addSpaceToSite(context, { organizationId, siteId }, input),
-  payload: (t) => ({
-    siteSpace: returned(t, SiteSpace, 'The new site-space.'),
-  }),
+  payload: (t) => ({ siteSpace: returned(t, SiteSpace, 'The new site-space.') }),
 });
 
 mutationField('updateSiteSpace', {
@@ -59,9 +57,7 @@ mutationField('updateSiteSpace', {
   }),
   resolve: ({ organizationId, siteId, siteSpaceId, ...changes }, context) =>
     updateSiteSpace(context, { organizationId, siteId, siteSpaceId }, changes),
-  payload: (t) => ({
-    siteSpace: returned(t, SiteSpace, 'The site-space as it is now.'),
-  }),
+  payload: (t) => ({ siteSpace: returned(t, SiteSpace, 'The site-space as it is now.') }),
 });
 
 mutationField('deleteSiteSpace', {
@@ -99,7 +95,5 @@ mutationField('moveSiteSpace', {
     }),
   }),
   resolve: ({ position, ...key }, context) => moveSiteSpace(context, key, position),
-  payload: (t) => ({
-    siteSpace: returned(t, SiteSpace, 'The site-space that was moved.'),
-  }),
+  payload: (t) => ({ siteSpace: returned(t, SiteSpace, 'The site-space that was moved.') }),
 });

@@ -46,7 +46,5 @@ mutationField('sortSiteStructure', {
   }),
   resolve: ({ item, position, ...key }, context) =>
     sortSiteStructure(context, key, pointerFrom(item), placeFrom(position)),
-  payload: (t) => ({
-    item: returned(t, SiteStructureItem, 'The item that was moved.'),
-  }),
+  payload: (t) => ({ item: returned(t, SiteStructureItem, 'The item that was moved.') }),
 });
