@@ -84,10 +84,9 @@ mutationField('changeContent', {
       description: 'The new revision; the current one if the changes had no effect.',
       ...writtenRevision,
     }),
-    refs: t.field({
+    refs: t.expose('refs', {
       type: StringMap,
       description: 'Ids of what was inserted, by the names that the changes gave it.',
-      resolve: ({ refs }) => refs,
     }),
   }),
 });

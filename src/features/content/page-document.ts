@@ -9,15 +9,13 @@ export const PageDocument = builder.objectRef<DocumentTree>('PageDocument').impl
   description: 'The text of a page or a reusable content as a tree of blocks.',
   rest: { object: 'document', fields: 'data nodes' },
   fields: (t) => ({
-    data: t.field({
+    data: t.expose('data', {
       type: DocumentData,
       description: 'Metadata of the document: `schemaVersion`.',
-      resolve: ({ data }) => data,
     }),
-    nodes: t.field({
+    nodes: t.expose('nodes', {
       type: DocumentBlocks,
       description: 'The blocks at the top, with those in them.',
-      resolve: ({ nodes }) => nodes,
     }),
   }),
 });

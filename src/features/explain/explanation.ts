@@ -71,31 +71,27 @@ const FlagExplanation = builder.objectRef<ExplainedFlag>('FlagExplanation').impl
   fields: (t) => ({
     flag: t.exposeString('flag', { description: 'Name of the flag, as in `permissions`.' }),
     allowed: t.exposeBoolean('allowed', { description: 'Value of the flag.' }),
-    reason: t.field({
+    reason: t.expose('reason', {
       type: AccessReason,
       description: 'The rule that determines the value.',
-      resolve: ({ reason }) => reason,
     }),
     explanation: t.string({
       description: 'The explanation in English, including what would be sufficient.',
       resolve: (flag) => sentenceFor(flag, flag.allowed),
     }),
-    needs: t.field({
+    needs: t.expose('needs', {
       type: RoleEnum,
       nullable: true,
       description: 'The weakest sufficient role; null if a role alone is not sufficient.',
-      resolve: ({ needs }) => needs,
     }),
-    scope: t.field({
+    scope: t.expose('scope', {
       type: AccessScope,
       description: 'The place where that role is required.',
-      resolve: ({ scope }) => scope,
     }),
-    restriction: t.field({
+    restriction: t.expose('restriction', {
       type: AccessRestriction,
       nullable: true,
       description: 'A restriction that blocks even users with permission; null for none.',
-      resolve: ({ restriction }) => restriction,
     }),
   }),
 });

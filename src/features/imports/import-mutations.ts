@@ -50,10 +50,9 @@ const ImportResult = builder.objectRef<ContentImport>('ContentImportResult').imp
     totalResources: t.exposeInt('totalResources', {
       description: 'Number of all items, skipped ones included.',
     }),
-    skipped: t.field({
+    skipped: t.expose('skipped', {
       type: [SkippedResource],
       description: 'Items that were skipped or imported only in part, ordered by path.',
-      resolve: ({ skipped }) => skipped,
     }),
   }),
 });
@@ -107,10 +106,9 @@ mutationField('importContent', {
     result: await importContent(context, { spaceId, changeRequestId, pageId }, input),
   }),
   payload: (t) => ({
-    result: t.field({
+    result: t.expose('result', {
       type: ImportResult,
       description: 'Result.',
-      resolve: ({ result }) => result,
     }),
   }),
 });

@@ -6,10 +6,9 @@ export const InvitationDelivery = builder.objectRef<Delivery>('InvitationDeliver
   description: 'Delivery of an invitation.',
   rest: { fields: 'invitation { ...Invitation } mailed reason url' },
   fields: (t) => ({
-    invitation: t.field({
+    invitation: t.expose('invitation', {
       type: Invitation,
       description: 'The pending invitation.',
-      resolve: ({ invitation }) => invitation,
     }),
     mailed: t.exposeBoolean('mailed', {
       description: 'Whether the mail server accepted the mail with the link.',

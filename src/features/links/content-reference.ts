@@ -194,10 +194,9 @@ const CollectionReference = referenceType<'collection'>('CollectionReference').i
   fields: (t) => ({
     kind: kindField(t),
     organization: ownerField(t, ({ collection }) => collection.organizationId),
-    collection: t.field({
+    collection: t.expose('collection', {
       type: Collection,
       description: 'The collection.',
-      resolve: ({ collection }) => collection,
     }),
   }),
 });

@@ -46,10 +46,9 @@ const LinkStats = builder.objectRef<Stats>('LinkStats').implement({
   rest: { fields: 'total broken { ...BrokenLinkStats }' },
   fields: (t) => ({
     total: t.exposeInt('total', { description: 'Total number of links: each target counts once.' }),
-    broken: t.field({
+    broken: t.expose('broken', {
       type: BrokenLinkStats,
       description: 'Number of broken links.',
-      resolve: ({ broken }) => broken,
     }),
   }),
 });

@@ -134,15 +134,13 @@ mutationField('pingOrganization', {
   inputFields: (t) => ({ organizationId: t.id(organizationIdOptions) }),
   resolve: (input, context) => pingOrganization(context, input.organizationId),
   payload: (t) => ({
-    member: t.field({
+    member: t.expose('member', {
       type: Member,
       description: 'The viewer as a member.',
-      resolve: ({ member }) => member,
     }),
-    visitorClaims: t.field({
+    visitorClaims: t.expose('visitorClaims', {
       type: VisitorClaims,
       description: 'Claims that the sites of the organization take.',
-      resolve: ({ visitorClaims }) => visitorClaims,
     }),
   }),
 });

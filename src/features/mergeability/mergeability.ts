@@ -41,16 +41,14 @@ const ChangeRequestMergeability = builder
         description: 'Whether the viewer can merge it without a conflict; warnings do not matter.',
         resolve: ({ reasons }) => reasons.length === 0,
       }),
-      reasons: t.field({
+      reasons: t.expose('reasons', {
         type: [MergeBlockReason],
         description: 'All reasons that block the merge.',
-        resolve: ({ reasons }) => reasons,
       }),
-      warnings: t.field({
+      warnings: t.expose('warnings', {
         type: [MergeWarning],
         description:
           'Objections of the reviews. The latest review of each reviewer counts, as long as they may review the change request. Empty after the merge.',
-        resolve: ({ warnings }) => warnings,
       }),
       conflicts: t.field({
         type: ChangeRequestConflictConnection,

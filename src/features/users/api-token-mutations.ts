@@ -18,10 +18,9 @@ mutationField('createApiToken', {
   }),
   resolve: (input, context) => createApiToken(context, input),
   payload: (t) => ({
-    apiToken: t.field({
+    apiToken: t.expose('apiToken', {
       type: ApiToken,
       description: 'The new token, without its secret.',
-      resolve: ({ apiToken }) => apiToken,
     }),
     secret: t.exposeString('secret', {
       description: 'The secret to send as `Authorization: Bearer …`. It is shown only once.',

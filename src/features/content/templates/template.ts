@@ -24,15 +24,13 @@ const Template = builder.objectRef<BuiltInTemplate>('Template').implement({
     title: t.exposeString('title', { description: 'Title.' }),
     emoji: t.exposeString('emoji', { description: 'Emoji before the title.' }),
     description: t.exposeString('description', { description: 'Description, in one sentence.' }),
-    variables: t.field({
+    variables: t.expose('variables', {
       type: VariablesScalar,
       description: 'Initial values of the variables of the template, by name.',
-      resolve: ({ variables }) => variables,
     }),
-    contentRefs: t.field({
+    contentRefs: t.expose('contentRefs', {
       type: [TemplateReference],
       description: 'The references that can be given.',
-      resolve: ({ contentRefs }) => contentRefs,
     }),
   }),
 });

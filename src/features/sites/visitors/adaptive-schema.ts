@@ -67,11 +67,10 @@ const SiteAdaptiveSchema = builder.objectRef<AdaptiveSchema>('SiteAdaptiveSchema
   description: 'Claims that a site expects of its visitors, as JSON Schema.',
   rest: { object: 'site-adaptive-schema', fields: 'jsonSchema updatedAt' },
   fields: (t) => ({
-    jsonSchema: t.field({
+    jsonSchema: t.expose('jsonSchema', {
       type: AdaptiveJSONSchema,
       description:
         'JSON Schema of draft-07. `properties.unsigned` holds the claims that nobody signs, the other properties the signed ones.',
-      resolve: ({ jsonSchema }) => jsonSchema,
     }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',

@@ -32,10 +32,9 @@ const VisitedSiteObject = builder.objectRef<VisitedSite>('VisitedSite').implemen
     fields: `shared: site { ${siteBody} } siteSpaces: siteSpaceCount`,
   },
   fields: (t) => ({
-    site: t.field({
+    site: t.expose('site', {
       type: Site,
       description: 'The site itself, independent of the visitor.',
-      resolve: ({ site }) => site,
     }),
     siteSpaceCount: t.int({
       description: 'Number of site-spaces visible to the visitor, across all sections.',
@@ -54,10 +53,9 @@ const PublishedContentSite = builder.objectRef<VisitedSite>('PublishedContentSit
       customizations { ...SiteCustomizations } scripts { ...SiteScript }`,
   },
   fields: (t) => ({
-    site: t.field({
+    site: t.expose('site', {
       type: Site,
       description: 'The site itself, independent of the visitor.',
-      resolve: ({ site }) => site,
     }),
     visitedSite: t.field({
       type: VisitedSiteObject,

@@ -42,10 +42,9 @@ const VisitedSection = builder.objectRef<VisitedSectionOf>('VisitedSection').imp
     fields: `shared: section { ${sectionBody} } siteSpaces { ...SiteSpace }`,
   },
   fields: (t) => ({
-    section: t.field({
+    section: t.expose('section', {
       type: SiteSection,
       description: 'The section itself, independent of the visitor.',
-      resolve: ({ section }) => section,
     }),
     siteSpaces: t.field({
       type: [SiteSpace],
