@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { loadViewer } from './auth/load-viewer.ts';
 import { loadMemberships } from './auth/memberships.ts';
 import type { Viewer } from './auth/viewer.ts';
-import type { Database, PrismaTransaction, Sql } from './database/database.ts';
+import type { Database, PrismaTransaction } from './database/database.ts';
 import { patientDatabase } from './database/patient-database.ts';
 import type { ReadAfterCommit } from './database/direct-transaction.ts';
 import { runTransaction } from './database/run-transaction.ts';
@@ -106,82 +106,135 @@ const publicWeb = createWebClient();
 
 /** Creates the context of one request. */
 export function createContext(options: ContextOptions): Context {
-  let { db, viewer } = options;
-  const reader = { query: (statement: Sql) => db.query(statement) };
-  let loaders = isKnown(viewer) ? new Loaders(reader, viewer.id) : null;
-  const committed = new Set<string>();
-  let mutation = '';
-  let read: ReadAfterCommit | null = null;
-  // One error for all fields of a request: each error would capture a stack.
-  let noToken: AppError | undefined;
-  const refusal = () => (viewer instanceof AppError ? viewer : (noToken ??= tokenNeeded()));
-  const requireViewer = (): Viewer => {
-    if (isKnown(viewer)) return viewer;
-    throw refusal();
-  };
-  return {
-    get viewer() {
-      return requireViewer();
-    },
-    get viewerOrNobody() {
-      return viewer === null ? null : requireViewer();
-    },
-    get hasViewer() {
-      return isKnown(viewer);
-    },
-    get loaders() {
-      if (!loaders) throw refusal();
-      return loaders;
-    },
-    get db() {
-      return db;
-    },
-    ...servicesOf(options),
-    pageSizeMax: options.pageSizeMax ?? PAGE_SIZE_MAX,
-    idempotencyKey: options.idempotencyKey ?? null,
-    now: options.now ?? (() => new Date()),
-    enterMutation: (field) => void (mutation = field),
-    readAfterWrites: (after) => void (read = after),
-    outcomes: new Map(),
-    responseTextLength: 0,
-    isCommitted: (field) => (field === undefined ? committed.size > 0 : committed.has(field)),
-    write(work) {
-      return this.writeInTurn(undefined, work);
-    },
-    async writeInTurn(turn, work) {
-      try {
-        const result = await runTransaction(db, work, { turn, read: read ?? undefined });
-        if (committed.size === 0) db = patientDatabase(db);
-        committed.add(mutation);
-        return result;
-      } finally {
-        loaders?.clear();
-      }
-    },
-    async prepareAndWrite(prepare, work) {
-      const prepared = await prepare();
-      return this.write((transaction) => work(transaction, prepared));
-    },
-    async renewViewer() {
-      const known = requireViewer();
-      viewer = { ...known, memberships: await loadMemberships(db, known.id) };
-    },
-    async signIn(userId) {
-      viewer = await loadViewer(db, userId);
-      loaders = new Loaders(reader, userId);
-    },
-  };
+  return new RequestContext(options);
 }
 
-/** Returns the services of a request, with their defaults. */
-function servicesOf({
-  baseUrl,
-  log,
-  mailer = null,
-  web = publicWeb,
-  translator = null,
-}: ContextOptions): Pick<Context, 'baseUrl' | 'log' | 'mailer' | 'web' | 'translator'> {
-  return { baseUrl, log, mailer, web, translator };
+/** What changes while a request is served. Contexts that are made of another share it. */
+interface RequestState {
+  viewer: ContextOptions['viewer'];
+  db: Database;
+  loaders: Loaders | null;
+  mutation: string;
+  read: ReadAfterCommit | null;
+  readonly committed: Set<string>;
+  /** One error for all fields of a request: each error would capture a stack. */
+  noToken?: AppError;
+}
+
+/**
+ * A class, since getters of an object literal give each object a shape of its own, which keeps it
+ * in memory until the next full collection of garbage.
+ */
+class RequestContext implements Context {
+  readonly baseUrl: string;
+  readonly log: Logger;
+  readonly mailer: Mailer | null;
+  readonly web: WebClient;
+  readonly translator: Translator | null;
+  readonly pageSizeMax: number;
+  readonly idempotencyKey: string | null;
+  readonly now: () => Date;
+  readonly outcomes = new Map<string, () => unknown>();
+  responseTextLength = 0;
+  private readonly state: RequestState;
+
+  constructor({ db, viewer, ...options }: ContextOptions) {
+    this.baseUrl = options.baseUrl;
+    this.log = options.log;
+    this.mailer = options.mailer ?? null;
+    this.web = options.web ?? publicWeb;
+    this.translator = options.translator ?? null;
+    this.pageSizeMax = options.pageSizeMax ?? PAGE_SIZE_MAX;
+    this.idempotencyKey = options.idempotencyKey ?? null;
+    this.now = options.now ?? (() => new Date());
+    const state = { viewer, db, mutation: '', read: null, committed: new Set<string>() };
+    this.state = { ...state, loaders: null };
+    if (isKnown(viewer)) this.load(viewer.id);
+  }
+
+  get viewer(): Viewer {
+    const { viewer } = this.state;
+    if (isKnown(viewer)) return viewer;
+    throw this.refusal;
+  }
+
+  get viewerOrNobody(): Viewer | null {
+    return this.state.viewer === null ? null : this.viewer;
+  }
+
+  get hasViewer(): boolean {
+    return isKnown(this.state.viewer);
+  }
+
+  get loaders(): Loaders {
+    const { loaders } = this.state;
+    if (!loaders) throw this.refusal;
+    return loaders;
+  }
+
+  get db(): Database {
+    return this.state.db;
+  }
+
+  private get refusal(): AppError {
+    const { state } = this;
+    return state.viewer instanceof AppError ? state.viewer : (state.noToken ??= tokenNeeded());
+  }
+
+  private load(userId: string): void {
+    const { state } = this;
+    state.loaders = new Loaders({ query: (statement) => state.db.query(statement) }, userId);
+  }
+
+  enterMutation(field: string): void {
+    this.state.mutation = field;
+  }
+
+  readAfterWrites(read: ReadAfterCommit | null): void {
+    this.state.read = read;
+  }
+
+  isCommitted(field?: string): boolean {
+    const { committed } = this.state;
+    return field === undefined ? committed.size > 0 : committed.has(field);
+  }
+
+  write<Result>(work: (transaction: PrismaTransaction) => Promise<Result>): Promise<Result> {
+    return this.writeInTurn(undefined, work);
+  }
+
+  async writeInTurn<Result>(
+    turn: string | undefined,
+    work: (transaction: PrismaTransaction) => Promise<Result>,
+  ): Promise<Result> {
+    const { state } = this;
+    try {
+      const result = await runTransaction(state.db, work, { turn, read: state.read ?? undefined });
+      if (state.committed.size === 0) state.db = patientDatabase(state.db);
+      state.committed.add(state.mutation);
+      return result;
+    } finally {
+      state.loaders?.clear();
+    }
+  }
+
+  async prepareAndWrite<Prepared, Result>(
+    prepare: () => Promise<Prepared>,
+    work: (transaction: PrismaTransaction, prepared: Prepared) => Promise<Result>,
+  ): Promise<Result> {
+    const prepared = await prepare();
+    return this.write((transaction) => work(transaction, prepared));
+  }
+
+  async renewViewer(): Promise<void> {
+    const { viewer, state } = this;
+    state.viewer = { ...viewer, memberships: await loadMemberships(state.db, viewer.id) };
+  }
+
+  async signIn(userId: string): Promise<void> {
+    this.state.viewer = await loadViewer(this.state.db, userId);
+    this.load(userId);
+  }
 }
 
 function isKnown(viewer: ContextOptions['viewer']): viewer is Viewer {

@@ -49,21 +49,20 @@ class TextQuery implements pg.Submittable {
   submit(client: object): void {
     const connection = client as Connection;
     const { name, text } = this;
-    sendAtOnce(connection, (gathering) => {
+    sendAtOnce(connection, (writer) => {
       const isPrepared =
         name !== '' &&
         (name in connection.parsedStatements || name in connection.submittedNamedStatements);
       if (!isPrepared) {
-        gathering.parse({ name, text, types: [] });
+        writer.parse({ name, text, types: [] });
         if (name !== '') connection.submittedNamedStatements[name] = text;
       }
-      gathering.bind({
+      writer.bind({
         statement: name,
         values: this.values,
         valueMapper: (value) => utils.prepareValue(value),
       });
-      gathering.execute({});
-      gathering.sync();
+      writer.execute({});
     });
   }
 

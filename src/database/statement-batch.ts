@@ -22,7 +22,6 @@ export type BatchCallback = (error: Error | null, results?: pg.QueryArrayResult[
 interface DriverQuery {
   readonly name?: string;
   readonly text: string;
-  callback: (error: Error | null, result?: pg.QueryArrayResult) => void;
   prepare(connection: Connection): void;
   handleRowDescription(message: object): void;
   handleDataRow(message: object): void;
@@ -44,6 +43,7 @@ export class StatementBatch implements pg.Submittable {
   /** The statements, in their order. */
   readonly statements: readonly DriverStatement[];
   readonly #queries: readonly DriverQuery[];
+  readonly #results: pg.QueryArrayResult[] = [];
   #current = 0;
   #refusal: Error | null = null;
 
@@ -51,8 +51,12 @@ export class StatementBatch implements pg.Submittable {
     this.statements = statements;
     this.text = statements.map(({ text }) => text).join('; ');
     this.#queries = statements.map((statement) => {
-      const config = { types: pg.types, ...statement, queryMode: 'extended' };
-      return new pg.Query(config) as unknown as DriverQuery;
+      const callback = (error: Error | null, result?: pg.QueryArrayResult) => {
+        if (error) this.#refusal ??= error;
+        if (result) this.#results.push(result);
+      };
+      const config = { types: pg.types, ...statement, queryMode: 'extended', callback };
+      return new pg.Query(config as pg.QueryConfig) as unknown as DriverQuery;
     });
   }
 
@@ -63,15 +67,11 @@ export class StatementBatch implements pg.Submittable {
 
   submit(plain: pg.Connection): void {
     const connection = plain as Connection;
-    sendAtOnce(connection, (gathering) => {
-      // The driver ends each statement by a Sync; here one comes behind the last.
-      const unsynced = Object.create(gathering, { sync: { value: () => {} } }) as Connection;
+    sendAtOnce(connection, (writer) => {
       for (const query of this.#queries) {
-        query.callback = (error) => (this.#refusal ??= error);
-        query.prepare(unsynced);
+        query.prepare(writer);
         if (this.#refusal) break;
       }
-      gathering.sync();
     });
     this.#enter(0);
   }
@@ -120,15 +120,9 @@ export class StatementBatch implements pg.Submittable {
 
   /** Results of the statements that are done. */
   results(): pg.QueryArrayResult[] {
-    const results: pg.QueryArrayResult[] = [];
-    for (const query of this.#queries.slice(0, this.#current)) {
-      query.callback = (error, result) => {
-        if (error) this.#refusal ??= error;
-        if (result) results.push(result);
-      };
-      query.handleReadyForQuery();
-    }
-    return results;
+    const taken = this.#results.length;
+    for (const query of this.#queries.slice(taken, this.#current)) query.handleReadyForQuery();
+    return this.#results;
   }
 }
 

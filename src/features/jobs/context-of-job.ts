@@ -24,15 +24,10 @@ export async function contextOfJob(
       'Start it again with an account that may do this.',
     );
   }
-  return {
-    ...context,
-    viewer,
-    viewerOrNobody: viewer,
-    loaders: context.loaders,
-    write: (work) =>
-      context.write(async (transaction) => {
-        await job.hold(transaction);
-        return work(transaction);
-      }),
-  };
+  const write: Context['write'] = (work) =>
+    context.write(async (transaction) => {
+      await job.hold(transaction);
+      return work(transaction);
+    });
+  return Object.create(context, { write: { value: write } }) as Context;
 }
