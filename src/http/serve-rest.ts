@@ -55,6 +55,8 @@ function senderOf(
       await this.authenticate();
       context ??= requestContext(request, options);
       const requester = await context;
+      // Those of an attempt before, which expected another revision.
+      requester.outcomes.clear();
       const written =
         format && (await graphql.mutateDirectly({ document, variables, format }, requester));
       if (written) return { planned: written, isCommitted: true };

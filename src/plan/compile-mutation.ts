@@ -151,8 +151,6 @@ export async function runMutation(
   context: Context,
 ): Promise<Payload | null> {
   const args = run.argumentsOf(selected, field);
-  // That of an attempt before, which expected another revision.
-  context.outcomes.delete(selected.key);
   try {
     const payload: unknown = await field.resolve?.(
       undefined,
