@@ -42,8 +42,8 @@ export const viewerSets = {
 } as const;
 
 /**
- * The sets of a viewer, each as a table of the `WITH RECURSIVE` of a statement, which may name those
- * before it.
+ * The sets of a viewer, each as a table of the `WITH RECURSIVE` of a statement, which may name
+ * those before it.
  */
 export function viewerSetsSql(viewerId: Sql): Sql[] {
   const { memberships, grants, grantedCollections, closedCollections } = viewerSets;
