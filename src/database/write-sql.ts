@@ -18,11 +18,7 @@ export function insertSql(table: string, values: Values, from?: Sql): Sql {
 }
 
 /** Changes the row with a key; null when nothing is given. */
-export function updateSql(
-  table: string,
-  key: Readonly<Record<string, string>>,
-  values: Values,
-): Sql | null {
+export function updateSql(table: string, key: Values, values: Values): Sql | null {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   if (given.length === 0) return null;
   const assign = ([field, value]: [string, unknown]) => sql`${rawSql(columnOf(field))} = ${value}`;

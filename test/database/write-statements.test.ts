@@ -14,6 +14,9 @@ const roundTrips: Readonly<Record<string, number>> = {
   'a comment on a change request': 3,
   'a comment on a space': 3,
   'a reply': 3,
+  'a new text of a comment': 3,
+  'a resolution and a reaction': 4,
+  'a new text of a reply': 3,
   'a change request': 2,
   'the subject of a change request': 2,
   'a page in a change request': 3,
@@ -50,6 +53,14 @@ const writes: Record<string, (number: number) => Write> = {
   ],
   'a reply': (number) => [
     ...(['post', `${space()}/comments/${scene.threads.space.commentId}/replies`] as const),
+    { body: { markdown: `Text ${number}` } },
+  ],
+  'a resolution and a reaction': (number) => [
+    ...(['put', `${changeRequest()}/comments/${scene.threads.changeRequest.commentId}`] as const),
+    { resolved: number % 2 === 0, addedReactions: ['👍'] },
+  ],
+  'a new text of a reply': (number) => [
+    ...(['put', `${thread()}/replies/${scene.threads.space.commentReplyId}`] as const),
     { body: { markdown: `Text ${number}` } },
   ],
   'a change request': (number) => [
@@ -102,6 +113,7 @@ const writes: Record<string, (number: number) => Write> = {
 
 const changes = (change: object) => ({ changes: [change] });
 const update = () => ({ operation: 'update_page', page: scene.pageId });
+const thread = () => `${space()}/comments/${scene.threads.space.commentId}`;
 const owner = () => `/v1/orgs/${organization.id}`;
 const space = () => `/v1/spaces/${scene.spaceId}`;
 const changeRequest = () => `${space()}/change-requests/${scene.changeRequestId}`;
@@ -118,6 +130,21 @@ describe('a write of /v1', () => {
     const texts = await world.statements(run);
     const most = roundTrips[what] ?? ROUND_TRIPS_MAX;
     expect(texts.length, texts.join('\n')).toBeLessThanOrEqual(most);
+  });
+});
+
+describe('a deletion of /v1', () => {
+  it.each(['a comment', 'a reply'])('of %s takes two round trips', async (what) => {
+    const { admin } = organization;
+    const post = async (path: string) => {
+      const { body } = await admin.post(path, { body: { markdown: 'Short-lived' } });
+      return `${path}/${body.id}`;
+    };
+    const path = await post(what === 'a reply' ? `${thread()}/replies` : `${space()}/comments`);
+    const texts = await world.statements(async () => {
+      expect((await admin.delete(path)).status).toBe(204);
+    });
+    expect(texts.length, texts.join('\n')).toBe(2);
   });
 });
 

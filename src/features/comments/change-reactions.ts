@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { sql, type PrismaTransaction } from '../../database/database.ts';
-import { executeLast, queryTogether } from '../../database/direct-transaction.ts';
-import { conflict } from '../../errors.ts';
+import { sql, type Sql } from '../../database/database.ts';
+import { conflict, type AppError } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
 import { oneEmoji } from '../../lib/emoji.ts';
+import type { PostKey } from './lock-comment.ts';
 
 /** Maximum number of emoji in one list of a request. */
 const EMOJI_PER_REQUEST_MAX = 20;
@@ -22,37 +22,43 @@ export const reactionChanges = z.object({
 export type ReactionChanges = z.output<typeof reactionChanges>;
 
 /**
- * Removes, then adds reactions of the viewer. Ignores additions that exist and removals that do
- * not. The caller must lock the comment or reply.
- *
- * @param post the comment or reply
- * @throws CONFLICT beyond 50 different emoji
+ * Returns the condition that there are not too many different emoji on a post after a change, and
+ * the statements of the change. Ignores additions that exist, and removals of what is added or does
+ * not exist. The post must be locked.
  */
-export async function changeReactions(
+export function reactionWrites(
   { viewer, now }: Pick<Context, 'viewer' | 'now'>,
-  transaction: PrismaTransaction,
-  post: { commentId: string } | { replyId: string },
+  post: PostKey,
   { addedReactions = [], removedReactions = [] }: ReactionChanges,
-): Promise<void> {
+): { hasRoom: Sql; statements: (allowed: Sql) => Sql[] } {
   const [column, id] =
     'commentId' in post ? [sql`comment_id`, post.commentId] : [sql`reply_id`, post.replyId];
-  if (removedReactions.length > 0) {
-    await executeLast(
-      transaction,
-      sql`DELETE FROM reactions WHERE ${column} = ${id} AND user_id = ${viewer.id}
-        AND emoji = ANY(${removedReactions}::text[])`,
-    );
-  }
-  if (addedReactions.length === 0) return;
   const added = [...new Set(addedReactions)];
-  const [, counts] = await queryTogether(transaction, [
-    sql`INSERT INTO reactions (id, emoji, ${column}, user_id, reacted_at)
-      SELECT r.id, r.emoji, ${id}, ${viewer.id}, ${now()}
-      FROM unnest(${added.map(() => newId('Reaction'))}::text[], ${added}::text[]) r(id, emoji)
-      ON CONFLICT DO NOTHING`,
-    sql`SELECT count(DISTINCT r.emoji)::int AS count FROM reactions r WHERE ${column} = ${id}`,
-  ]);
-  if (Number(counts?.[0]?.['count']) > EMOJI_PER_POST_MAX) {
-    throw conflict(`There can be ${EMOJI_PER_POST_MAX} different reactions to one post at most.`);
-  }
+  const removed = removedReactions.filter((emoji) => !added.includes(emoji));
+  const isRemoved = sql`(user_id = ${viewer.id} AND emoji = ANY(${removed}::text[]))`;
+  const ids = added.map(() => newId('Reaction'));
+  return {
+    hasRoom: sql`(${added.length}::int = 0 OR ${EMOJI_PER_POST_MAX} >= (
+      SELECT count(DISTINCT emoji) FROM (
+        SELECT emoji FROM reactions WHERE ${column} = ${id} AND NOT ${isRemoved}
+        UNION ALL SELECT unnest(${added}::text[])) after(emoji)))`,
+    statements: (allowed) => [
+      ...(removed.length === 0
+        ? []
+        : [sql`DELETE FROM reactions WHERE ${column} = ${id} AND ${isRemoved} AND ${allowed}`]),
+      ...(added.length === 0
+        ? []
+        : [
+            sql`INSERT INTO reactions (id, emoji, ${column}, user_id, reacted_at)
+              SELECT r.id, r.emoji, ${id}, ${viewer.id}, ${now()}
+              FROM unnest(${ids}::text[], ${added}::text[]) r(id, emoji) WHERE ${allowed}
+              ON CONFLICT DO NOTHING`,
+          ]),
+    ],
+  };
+}
+
+/** The post has too many different reactions. */
+export function tooManyReactions(): AppError {
+  return conflict(`There can be ${EMOJI_PER_POST_MAX} different reactions to one post at most.`);
 }

@@ -100,13 +100,22 @@ async function loadCommentReply(
 }
 
 /** True if the comment `c` is in the location of a reference. */
-export function isAtSql({ spaceId = null, changeRequestId = null }: CommentRef): Sql {
+export function isAtSql({
+  spaceId = null,
+  changeRequestId = null,
+}: Omit<CommentRef, 'commentId'>): Sql {
   const isInSpace = spaceId === null ? sql`TRUE` : sql`c.space_id = ${spaceId}`;
   if (changeRequestId === null) {
     return spaceId === null ? isInSpace : sql`(${isInSpace} AND c.change_request_id IS NULL)`;
   }
   const id = changeRequestIdSql(sql`c.space_id`, changeRequestId);
   return sql`(${isInSpace} AND c.change_request_id = ${id})`;
+}
+
+/** True if the reply is one of the comment `c`, in the location of its reference. */
+export function isReplyAtSql({ commentId, ...place }: CommentReplyRef): Sql {
+  const isOfComment = commentId == null ? sql`TRUE` : sql`c.id = ${commentId}`;
+  return sql`(${isAtSql(place)} AND ${isOfComment})`;
 }
 
 /** Checks whether a comment or reply is in the location of a reference. */

@@ -1,4 +1,4 @@
-import { builder, type Row } from '../../builder.ts';
+import { builder } from '../../builder.ts';
 import { addToResponse } from '../content/response-size.ts';
 import {
   DocumentFormat,
@@ -75,19 +75,4 @@ export async function bodyMarkdown(
 ): Promise<string | null> {
   const limits = { stored: stored ?? '', lengthMax: MARKDOWN_LENGTH_MAX, path: ['input', field] };
   return (await markdownOfText(body, limits)) ?? null;
-}
-
-/**
- * Returns the columns that a new body changes; none if it equals the current text.
- *
- * @throws BAD_USER_INPUT for a document that cannot be stored
- */
-export async function bodyChange(
-  { markdown: current }: Pick<Row<'Comment'>, 'markdown'>,
-  body: DocumentBodyValue | undefined,
-  now: Date,
-): Promise<{ markdown?: string | null; editedAt?: Date }> {
-  if (body === undefined) return {};
-  const markdown = await bodyMarkdown(body, { stored: current });
-  return markdown === current ? {} : { markdown, editedAt: now };
 }

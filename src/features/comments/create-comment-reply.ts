@@ -6,7 +6,7 @@ import { newId } from '../../lib/id.ts';
 import type { WrittenRow } from '../../pagination/payload-row.ts';
 import { findComment, isAtSql, type CommentRef } from './comment-access.ts';
 import { bodyMarkdown, type DocumentBodyValue } from './comment-body.ts';
-import { lockCommentAndWrite } from './lock-comment.ts';
+import { lockPostAndWrite } from './lock-comment.ts';
 
 /**
  * Posts a reply (interface, Comments). Requires the level `comment`; a resolved comment stays
@@ -27,8 +27,8 @@ export function createCommentReply(
     const by = { postedById: viewer.id, postedAt: context.now() };
     const row = { ...result, commentId, ...by, markdown };
     const write = guarded((allowed) => insertSql('comment_replies', row, sql`WHERE ${allowed}`));
-    const options = { write, result };
-    await lockCommentAndWrite(transaction, viewer, { commentId }, isAtSql(ref), options);
+    const lock = { post: { commentId }, flags: ['reply'] as const, isThere: isAtSql(ref) };
+    await lockPostAndWrite(transaction, viewer, lock, { write, result });
     return result;
   };
   return writeChecked(

@@ -1,121 +1,139 @@
 import { heldLevelOnSpaceSql } from '../../auth/level-sql.ts';
 import { hasWritten, type GuardedWrite } from '../../auth/require-level.ts';
-import { levelOf, type Level } from '../../auth/roles.ts';
+import { levelOf, type Level, type Role } from '../../auth/roles.ts';
 import type { Viewer } from '../../auth/viewer.ts';
-import { rawSql, sql, type PrismaTransaction, type Sql } from '../../database/database.ts';
+import { joinSql, rawSql, sql, type PrismaTransaction, type Sql } from '../../database/database.ts';
 import { queryLast, queryTogether } from '../../database/direct-transaction.ts';
 import { notFound } from '../../errors.ts';
 import { deletedSpace } from '../spaces/deleted-space.ts';
 import { isSpaceOfMemberSql, titleOfDeletedSpaceSql } from '../spaces/space-sql.ts';
-import { requireCommentFlag, type CommentPermissions, type PostRow } from './comment-access.ts';
+import { requireCommentFlag, type CommentPermissions } from './comment-access.ts';
 import { commentVisibleSql } from './comment-source.ts';
 
-/** The values of a locked comment that later decisions need. */
-export interface LockedComment {
-  id: string;
+/** A comment or a reply that is locked, with its values that later decisions need. */
+export interface LockedPost {
   postedById: string | null;
   markdown: string | null;
-  status: 'open' | 'resolved';
 }
 
 /** A comment, or one of its replies. */
-type PostOfComment = Partial<Pick<PostRow, 'postedById'>> & { commentId: string };
+export type PostKey = { readonly commentId: string } | { readonly replyId: string };
 
-/**
- * Locks a comment until the transaction ends, so that changes of it and of its replies are
- * serialized. Then checks whether the viewer still has the permissions on it, or on a reply to it.
- *
- * @param postedById author of the reply; defaults to that of the comment
- * @param isThere condition on the location of the comment `c`, if it was not checked before
- * @throws NOT_FOUND when it was deleted or no longer exists for the viewer, FORBIDDEN when a
- *   permission is missing now, CONFLICT when the space was deleted
- */
-export async function lockComment(
-  transaction: PrismaTransaction,
-  viewer: Viewer,
-  post: PostOfComment,
-  flags: readonly (keyof CommentPermissions)[],
-  isThere: Sql = sql`TRUE`,
-): Promise<LockedComment> {
-  const [comments, places] = await queryTogether(transaction, [
-    lockQuery(viewer, post, flags, isThere),
-    placeQuery(viewer, post),
-  ]);
-  return checkLocked(viewer, post, flags, { comments, places });
+/** The purpose of a lock. */
+export interface PostLock {
+  post: PostKey;
+  /** The permissions that the viewer needs on the post. */
+  flags: readonly (keyof CommentPermissions)[];
+  /** Condition on the location of the comment `c`. */
+  isThere: Sql;
 }
 
 /**
- * Locks a comment as `lockComment` does for somebody who replies, and writes in the same batch if
- * the viewer may.
+ * Locks a comment, that of the post, until the transaction ends, so that changes of it and of its
+ * replies are serialized. Then checks whether the viewer has the permissions on the post.
  *
- * @param result what the work of the transaction returns if something is written
- * @throws what lockComment throws, if nothing was written
+ * @throws NOT_FOUND when it does not exist for the viewer, FORBIDDEN when a permission is missing,
+ *   CONFLICT when the space was deleted
  */
-export async function lockCommentAndWrite(
+export async function lockPost(
   transaction: PrismaTransaction,
   viewer: Viewer,
-  post: PostOfComment,
-  isThere: Sql,
+  lock: PostLock,
+): Promise<LockedPost> {
+  const [comments, places] = await queryTogether(transaction, [
+    lockQuery(viewer, lock),
+    placeQuery(viewer, lock),
+  ]);
+  return checkLocked(viewer, lock, comments, places);
+}
+
+/**
+ * Locks a comment as `lockPost` does, and writes in the same batch if the viewer may.
+ *
+ * @param result what the work of the transaction returns if something is written
+ * @returns false if nothing was written although the viewer may
+ * @throws what lockPost throws
+ */
+export async function lockPostAndWrite(
+  transaction: PrismaTransaction,
+  viewer: Viewer,
+  lock: PostLock,
   { write, result }: { write: GuardedWrite; result: unknown },
-): Promise<void> {
-  const level = rawSql(String(levelOf('comment')));
-  const isAllowed = sql`EXISTS (SELECT FROM place
-      WHERE place.level >= ${level} AND place."deletedTitle" IS NULL)
-    AND EXISTS (SELECT FROM comments c
-      WHERE c.id = ${post.commentId} AND ${isThere} AND ${isTheirsSql(viewer, ['reply'])})`;
-  const [comments, places] = await queryLast(
+): Promise<boolean> {
+  const isAllowed = sql`EXISTS (SELECT FROM place WHERE ${joinSql(
+    [sql`place."deletedTitle" IS NULL`, ...lock.flags.map((flag) => mayOnPostSql[flag](viewer))],
+    ' AND ',
+  )})`;
+  const [comments, places = []] = await queryLast(
     transaction,
     [
-      lockQuery(viewer, post, ['reply'], isThere),
-      sql`WITH place AS MATERIALIZED (${placeQuery(viewer, post)}), ${write(isAllowed)}
+      lockQuery(viewer, lock),
+      sql`WITH place AS MATERIALIZED (${placeQuery(viewer, lock)}), ${write(isAllowed)}
         SELECT place.*, (SELECT count(*)::int FROM written) AS written FROM place`,
     ],
     result,
   );
-  if (!hasWritten(places ?? [])) checkLocked(viewer, post, ['reply'], { comments, places });
+  if (hasWritten(places)) return true;
+  checkLocked(viewer, lock, comments, places);
+  return false;
 }
 
-/** True if the viewer may lock the comment `c`: one without permissions must not lock anything. */
-function isTheirsSql(viewer: Viewer, flags: readonly (keyof CommentPermissions)[]): Sql {
-  if (flags.length === 0) return sql`TRUE`;
-  return sql`(c.posted_by_id = ${viewer.id} OR ${isSpaceOfMemberSql(sql`c.space_id`, viewer)})`;
+const hasLevelSql = (role: Role) => sql`place.level >= ${rawSql(String(levelOf(role)))}`;
+const isAuthorSql = (viewer: Viewer) => sql`place."postedById" = ${viewer.id}`;
+
+/** Conditions of the permissions, as `commentPermissions` decides, on the row `place`. */
+const mayOnPostSql: Readonly<Record<keyof CommentPermissions, (viewer: Viewer) => Sql>> = {
+  view: () => sql`TRUE`,
+  edit: (viewer) => sql`(${isAuthorSql(viewer)} AND ${hasLevelSql('comment')})`,
+  reply: () => hasLevelSql('comment'),
+  delete: (viewer) => sql`(${isAuthorSql(viewer)} OR ${hasLevelSql('admin')})`,
+};
+
+/** Returns the source of a post `p` with its comment `c`. */
+function fromPost(post: PostKey): Sql {
+  return 'commentId' in post
+    ? sql`comments c CROSS JOIN LATERAL (SELECT c.posted_by_id, c.markdown) p
+        WHERE c.id = ${post.commentId}`
+    : sql`comment_replies p JOIN comments c ON c.id = p.comment_id WHERE p.id = ${post.replyId}`;
 }
 
-function lockQuery(
-  viewer: Viewer,
-  { commentId }: PostOfComment,
-  flags: readonly (keyof CommentPermissions)[],
-  isThere: Sql,
-): Sql {
-  return sql`SELECT c.id, c.posted_by_id AS "postedById", c.markdown, c.status FROM comments c
-    WHERE c.id = ${commentId} AND ${isThere} AND ${isTheirsSql(viewer, flags)} FOR UPDATE`;
+/** Selects for whom the comment may be locked: others must not lock anything. */
+function lockQuery(viewer: Viewer, { post, flags, isThere }: PostLock): Sql {
+  const isTheirs = sql`(${viewer.id} IN (p.posted_by_id, c.posted_by_id)
+    OR ${isSpaceOfMemberSql(sql`c.space_id`, viewer)})`;
+  return sql`SELECT FROM ${fromPost(post)} AND ${isThere}
+    AND ${flags.length === 0 ? sql`TRUE` : isTheirs} FOR UPDATE OF c`;
 }
 
-function placeQuery(viewer: Viewer, { commentId }: PostOfComment): Sql {
+/** Reads the post, which is locked by then. */
+function placeQuery(viewer: Viewer, { post, isThere }: PostLock): Sql {
   const userId = sql`${viewer.id}`;
-  return sql`SELECT ${heldLevelOnSpaceSql(sql`c.space_id`, userId)} AS level,
+  return sql`SELECT p.posted_by_id AS "postedById", p.markdown,
+      ${heldLevelOnSpaceSql(sql`c.space_id`, userId)} AS level,
       ${titleOfDeletedSpaceSql(sql`c.space_id`)} AS "deletedTitle"
-    FROM comments c WHERE c.id = ${commentId} AND ${commentVisibleSql(sql`c`, userId)}`;
+    FROM ${fromPost(post)} AND ${isThere} AND ${commentVisibleSql(sql`c`, userId)}`;
 }
 
-/** Checks the rows of a comment that was locked. */
+/** Checks the rows of a post that was locked. */
 function checkLocked(
   viewer: Viewer,
-  { commentId, postedById }: PostOfComment,
-  flags: readonly (keyof CommentPermissions)[],
-  { comments, places }: { comments: object[] | undefined; places: object[] | undefined },
-): LockedComment {
-  const [comment] = comments as LockedComment[];
+  { post, flags }: PostLock,
+  comments: readonly object[] = [],
+  places: readonly object[] = [],
+): LockedPost {
   const [place] = places as Place[];
-  if (!comment || !place) throw notFound('comment', commentId);
-  const post = { level: place.level, postedById: postedById ?? comment.postedById };
-  for (const flag of flags) requireCommentFlag(viewer, post, flag);
+  if (comments.length === 0 || !place) {
+    throw 'commentId' in post
+      ? notFound('comment', post.commentId)
+      : notFound('reply', post.replyId);
+  }
+  for (const flag of flags) requireCommentFlag(viewer, place, flag);
   if (place.deletedTitle !== null) throw deletedSpace({ title: place.deletedTitle });
-  return comment;
+  return place;
 }
 
-/** The viewer's level on the comment's space, and the space's title if it is deleted. */
-interface Place {
+/** A post with the viewer's level on its space, and the space's title if it is deleted. */
+interface Place extends LockedPost {
   level: Level | null;
   deletedTitle: string | null;
 }

@@ -1,15 +1,9 @@
-import type { Context } from '../../context.ts';
-import { sql } from '../../database/database.ts';
-import { executeLast } from '../../database/direct-transaction.ts';
-import { updateSql } from '../../database/write-sql.ts';
-import { notFound } from '../../errors.ts';
+import { writeChecked, type Context } from '../../context.ts';
 import type { WrittenRow } from '../../pagination/payload-row.ts';
-import { changeReactions } from './change-reactions.ts';
-import { findCommentReply, type CommentReplyRef } from './comment-access.ts';
-import { bodyChange, bodyMarkdown } from './comment-body.ts';
-import { lockComment } from './lock-comment.ts';
+import { changePost } from './change-post.ts';
+import { findCommentReply, isReplyAtSql, type CommentReplyRef } from './comment-access.ts';
+import { bodyMarkdown } from './comment-body.ts';
 import { flagsFor, type PostChanges } from './post-changes.ts';
-import { resolveComment } from './resolve-comment.ts';
 
 /**
  * Changes a reply, under the rules of `updateComment`. `resolved` applies to its comment.
@@ -22,20 +16,15 @@ export async function updateCommentReply(
   changes: PostChanges,
 ): Promise<WrittenRow> {
   const flags = flagsFor(changes);
-  const reply = await findCommentReply(context, ref, ...flags);
-  const { id, commentId, markdown: stored } = reply;
-  if (changes.body) await bodyMarkdown(changes.body, { stored });
-  return context.write(async (transaction) => {
-    // The lock of a comment covers its replies.
-    const comment = await lockComment(transaction, context.viewer, reply, flags);
-    const [current] = await transaction.$queryRaw<{ markdown: string | null }[]>(
-      sql`SELECT r.markdown FROM comment_replies r WHERE r.id = ${id}`,
-    );
-    if (!current) throw notFound('reply', id);
-    const data = await bodyChange(current, changes.body, context.now());
-    await executeLast(transaction, updateSql('comment_replies', { id }, data));
-    await resolveComment(context, transaction, commentId, comment, changes.resolved);
-    await changeReactions(context, transaction, { replyId: id }, changes);
-    return { id };
-  });
+  const { commentReplyId: id } = ref;
+  const check = () => findCommentReply(context, ref, ...flags);
+  if (changes.body?.document !== undefined) {
+    // Converted before locking, since it can take long.
+    const { markdown: stored } = await check();
+    await bodyMarkdown(changes.body, { stored });
+  }
+  const lock = { post: { replyId: id }, flags, isThere: isReplyAtSql(ref) };
+  const write = () =>
+    context.write((transaction) => changePost(context, transaction, lock, changes, { id }));
+  return writeChecked(context, check, write);
 }
