@@ -271,8 +271,8 @@ export async function writeChecked<Result>(
 }
 
 /**
- * Deletes what somebody may delete. Does nothing if it does not exist for them, or was just deleted:
- * deleting a missing resource succeeds.
+ * Deletes what somebody may delete. Does nothing if it does not exist for them, or was just
+ * deleted: deleting a missing resource succeeds.
  *
  * @param find fails if it does not exist for the viewer, or if they may not delete it
  * @param remove locks it, and deletes it

@@ -19,7 +19,8 @@ const adminLevel = rawSql(String(levelOf('admin')));
 
 /**
  * The maps as tables that follow the viewer's sets in the `WITH RECURSIVE` of a statement: levels
- * by role, by grants on spaces, by the nearest grant on collections, and by the nearest default level.
+ * by role, by grants on spaces, by the nearest grant on collections, and by the nearest default
+ * level.
  */
 export const levelMapsSql: readonly Sql[] = [
   sql`${grantedLevels}(id, level, depth) AS (
