@@ -80,8 +80,9 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   });
   closeSocketsAfterAnswers(app);
   limitSending(app, requestLimits.sendingMs);
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
   compressResponses(app);
   sendSecurityHeaders(app);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { badInput } from '../errors.ts';
+import { badInput, type AppError } from '../errors.ts';
 import { unstorableText } from '../rest/unstorable-text.ts';
 
 /**
@@ -8,21 +8,24 @@ import { unstorableText } from '../rest/unstorable-text.ts';
  * U+0000, which the database cannot hold, in the same way.
  */
 export function refuseUnstorableUrls(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ url, params }) => {
+  app.addHook('onRequest', ({ url, params }, _reply, done) => {
     // The rest of a path is known by other names.
-    const refused = unstorableText({ ...(params as object), '*': '' });
-    if (refused) throw refused;
-    const [, query = ''] = url.split('?', 2);
-    for (const parameter of query.split('&')) {
-      if (isDecodable(parameter)) continue;
-      const [name = ''] = parameter.split('=', 1);
-      throw isDecodable(name)
-        ? badInput(
-            `The query parameter "${decodeURIComponent(name)}" is not percent-encoded UTF-8.`,
-          )
-        : badInput('The query string is not percent-encoded UTF-8.');
-    }
+    const unstorable = unstorableText({ ...(params as object), '*': '' });
+    done(unstorable ?? undecodableParameter(url));
   });
+}
+
+function undecodableParameter(url: string): AppError | undefined {
+  if (!url.includes('%')) return undefined;
+  const [, query = ''] = url.split('?', 2);
+  const parameter = query.split('&').find((text) => !isDecodable(text));
+  if (parameter === undefined) return undefined;
+  const [name = ''] = parameter.split('=', 1);
+  return badInput(
+    isDecodable(name)
+      ? `The query parameter "${decodeURIComponent(name)}" is not percent-encoded UTF-8.`
+      : 'The query string is not percent-encoded UTF-8.',
+  );
 }
 
 function isDecodable(text: string): boolean {
