@@ -109,7 +109,7 @@ export function createContext(options: ContextOptions): Context {
   return new RequestContext(options);
 }
 
-/** What changes while a request is served. Contexts that are made of another share it. */
+/** The state of a request that changes while it is served. Contexts made of another share it. */
 interface RequestState {
   viewer: ContextOptions['viewer'];
   db: Database;
