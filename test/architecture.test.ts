@@ -45,6 +45,8 @@ const owners: Record<string, string> = {
   site_spaces: 'sites',
   share_links: 'sites',
   site_redirects: 'sites',
+  site_customizations: 'sites',
+  site_space_customizations: 'sites',
   site_adaptive_schemas: 'sites',
   site_publishing_auths: 'sites',
   spaces: 'spaces',

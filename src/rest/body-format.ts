@@ -1,5 +1,6 @@
 import {
   getNamedType,
+  isLeafType,
   isNonNullType,
   type GraphQLNamedType,
   type GraphQLObjectType,
@@ -131,6 +132,8 @@ function bodyShape(type: GraphQLObjectType, collected: readonly CollectedField[]
     });
   const merged = members.find(({ key }) => key === body?.merge);
   if (merged) {
+    // A scalar has an object of its own, which is the whole body.
+    if (isLeafType(getNamedType(merged.field?.type))) return openShape([merged]);
     if (objectOf(getNamedType(merged.field?.type)) !== body?.object) {
       throw new NotPlanned('A member that is merged into another kind of object.');
     }

@@ -9,9 +9,21 @@ export function fieldSchema(objectSchema: unknown, field: string): JsonSchema | 
   return schema && schemaOf(schema);
 }
 
-/** Returns the JSON Schema of the input of a zod schema. */
+/**
+ * Returns the JSON Schema of the input of a zod schema. A part with a `component` in its metadata
+ * refers to that component of the OpenAPI document.
+ */
 export function schemaOf(schema: z.ZodType): JsonSchema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      const { component } = jsonSchema as { component?: string };
+      if (component === undefined) return;
+      for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
+      jsonSchema.$ref = `#/components/schemas/${component}`;
+    },
+  });
   return json;
 }
 

@@ -22,6 +22,15 @@ export interface Trial {
 
 const is = (value: unknown): Trial => ({ value: () => value });
 
+/** Returns the trial of a group of settings, by one of them. */
+function setting(group: string, name: string, value: unknown): Trial {
+  return {
+    value: () => ({ [name]: value }),
+    shown: (body) => body[group][name],
+    shows: () => value,
+  };
+}
+
 const emoji = ({ reactions }: Body): unknown[] => reactions.map((item: Body) => item.emoji);
 
 const reply = {
@@ -173,6 +182,24 @@ export const inputTrials: Readonly<Record<string, Readonly<Record<string, Trial>
     icon: is('book'),
     description: is('All of it.'),
     defaultSiteSpace,
+  },
+  overrideSiteSpaceCustomizationById: {
+    title: { ...is('Renamed'), cleared: 'Docs' },
+    announcement: is({ enabled: true, message: 'News', style: 'info' }),
+    favicon: { ...is({ emoji: '🧪' }), cleared: {} },
+    styling: setting('styling', 'theme', 'bold'),
+    internationalization: is({ locale: 'fr' }),
+    header: setting('header', 'links', [{ title: 'More', to: null, links: [] }]),
+    footer: setting('footer', 'groups', [{ title: 'Company', links: [] }]),
+    themes: setting('themes', 'default', 'dark'),
+    pdf: is({ enabled: true }),
+    feedback: is({ enabled: true }),
+    git: is({ showEditLink: true }),
+    externalLinks: is({ target: 'blank' }),
+    pagination: is({ enabled: false }),
+    trademark: is({ enabled: false }),
+    privacyPolicy: is({ url: 'https://example.com/privacy' }),
+    socialPreview: is({ url: 'https://example.com/image.png' }),
   },
   updateSiteRedirectById: {
     source: is('/renamed'),

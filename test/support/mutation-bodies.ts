@@ -1,3 +1,4 @@
+import { customization } from './customization.ts';
 import { certificatePem } from './certificate.ts';
 import { instructions } from './instructions.ts';
 import type { Scene } from './scene.ts';
@@ -193,6 +194,9 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   regenerateSitePublishingAuthById: nothing,
   updateSitePublishingAuthById: () => ({ backend: 'integration' }),
   updateSiteSectionById: () => ({ title: 'Renamed', condition: 'visitor.claims.isBeta' }),
+  updateSiteCustomizationById: () => customization,
+  overrideSiteSpaceCustomizationById: () => ({ title: 'Beta', styling: { theme: 'bold' } }),
+  deleteSiteSpaceCustomizationById: nothing,
   resolvePublishedContentByUrl: ({ siteId }) => ({ url: `${baseUrl}/s/${siteId}` }),
   updateSiteRedirectById: ({ siteSectionId }) => ({
     source: '/older',

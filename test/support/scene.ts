@@ -341,6 +341,7 @@ async function createShownSite(
   const siteRedirectId = newId('SiteRedirect');
   const redirect = { id: siteRedirectId, siteId, source: '/old', siteSpaceId };
   await prisma.siteRedirect.create({ data: redirect });
+  await prisma.siteSpaceCustomization.create({ data: { siteSpaceId, settings: {} } });
   return {
     ...{ siteId, siteSectionId, otherSectionId, siteSectionGroupId, siteSpaceId, otherSiteSpaceId },
     ...{ shareLinkId, shareKey, siteRedirectId },

@@ -6,6 +6,7 @@ import {
   unknownParameter,
   type FailureTrial,
 } from './failure-trial.ts';
+import { customization } from './customization.ts';
 import { baseUrl } from './world.ts';
 
 const section = (siteSection: string) => ({ type: 'site-section', siteSection });
@@ -67,6 +68,30 @@ export const siteFailureTrials: Readonly<Record<string, readonly FailureTrial[]>
       when: 'it is left out',
       body: () => ({}),
       message: '"jsonSchema" is required.',
+    },
+  ],
+  'getSiteCustomizationById 400': [unknownParameter],
+  'updateSiteCustomizationById 400': [
+    {
+      when: 'a color is wrong',
+      body: () => ({
+        ...customization,
+        styling: {
+          ...customization.styling,
+          primaryColor: { light: 'red', dark: '#FFF' },
+        },
+      }),
+      message:
+        '"styling.primaryColor.light" must be a color with 3 or 6 hexadecimal digits, as in #346DDB.',
+    },
+  ],
+  'getSiteSpaceCustomizationById 400': [unknownParameter],
+  'deleteSiteSpaceCustomizationById 400': [unknownParameter],
+  'overrideSiteSpaceCustomizationById 400': [
+    {
+      when: 'a setting is unknown',
+      body: () => ({ styling: { colour: '#FFF' } }),
+      message: '"styling" must not have "colour".',
     },
   ],
   'getPublishedContentByUrl 404': [unpublished],

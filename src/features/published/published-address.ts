@@ -10,8 +10,8 @@ import { shareKeySchema } from '../sites/share-links/share-key.ts';
 import { SiteVisibility } from '../sites/site-enums.ts';
 import { iconOf, SiteIcon } from '../sites/site-icon.ts';
 import { publishedSectionUrl, publishedSiteSpaceUrl } from '../sites/site-urls.ts';
-import { settingsOf } from '../sites/visitors/customization.ts';
-import { SiteCustomizationSettings } from '../sites/visitors/customization-settings.ts';
+import { SiteCustomizationSettings } from '../sites/customization/customization-settings.ts';
+import { settingsOfSiteSpace } from '../sites/customization/load-customization.ts';
 import { SiteVisitorInput } from '../sites/visitors/published-content.ts';
 import { Language } from '../spaces/space-enums.ts';
 import { spaceSource } from '../spaces/space-source.ts';
@@ -133,8 +133,9 @@ const PublishedAddress = builder.objectRef<VisitedContent>('PublishedAddress').i
     }),
     settings: t.field({
       type: SiteCustomizationSettings,
-      description: 'How the site looks.',
-      resolve: ({ visit }) => settingsOf(visit.site),
+      description: 'How the site looks in the visited space.',
+      resolve: ({ visit: { context, site, siteSpace } }) =>
+        settingsOfSiteSpace(context, site, siteSpace.id),
     }),
     siteUrl: t.string({
       description: 'Address of the root of the site, as it was visited, without a share key.',

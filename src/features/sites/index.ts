@@ -19,3 +19,4 @@ import './publishing/space-publication.ts';
 import './visitors/adaptive-schema.ts';
 import './visitors/published-content.ts';
 import './visitors/publishing-auth.ts';
+import './customization/customization-mutations.ts';

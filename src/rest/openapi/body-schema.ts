@@ -134,6 +134,8 @@ export class BodySchemas {
 function merged({ properties, required = [], ...schema }: ObjectSchema, name: string): JsonSchema {
   const { [name]: member, ...own } = properties;
   const inner = member as Partial<ObjectSchema> | undefined;
+  // A scalar has a component of its own, which is the whole body.
+  if (inner && '$ref' in inner) return inner;
   return {
     ...schema,
     required: [...new Set([...(inner?.required ?? []), ...required])].filter((key) => key !== name),

@@ -70,12 +70,19 @@ function notNullSchema(
     return components.share([type.name], { description, anyOf: [word, schema] });
   }
   if (isEnumType(type)) return enumSchema(components, type, limits);
+  // The limits of an object of any kind say which kind it is.
+  if (type.name === 'JSONObject' && hasProperties(limits)) return limits;
   return limitedLeaf(leafSchema(components, type), limits);
 }
 
 /** Adds limits to a scalar's schema. A referenced component already contains all of its limits. */
 function limitedLeaf(leaf: JsonSchema, limits: JsonSchema): JsonSchema {
   return '$ref' in leaf ? leaf : { ...leaf, ...limits };
+}
+
+function hasProperties(schema: JsonSchema): boolean {
+  const branches = (schema['anyOf'] ?? []) as JsonSchema[];
+  return 'properties' in schema || branches.some(hasProperties);
 }
 
 /** Returns the schema of a one-of input: each member has its name among its fields. */
@@ -147,7 +154,7 @@ function fieldSchema(
 
 /** Returns the limits of a zod schema without number-format bounds and local references. */
 function usable(limits: JsonSchema = {}): JsonSchema {
-  if (JSON.stringify(limits).includes('"$ref"')) return {};
+  if (/"\$ref":"#(?!\/components\/)/.test(JSON.stringify(limits))) return {};
   const entries = Object.entries(limits).filter(
     ([, value]) => typeof value !== 'number' || Math.abs(value) < Number.MAX_SAFE_INTEGER,
   );

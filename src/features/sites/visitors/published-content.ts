@@ -1,7 +1,7 @@
 import { builder } from '../../../builder.ts';
 import { shareKeySchema } from '../share-links/share-key.ts';
 import { Site, siteBody } from '../site.ts';
-import { SiteCustomizations, SiteScript } from './customization.ts';
+import { SiteCustomizations, SiteScript } from '../customization/site-customizations.ts';
 import {
   findPublishedContent,
   visitorPayload,
@@ -70,7 +70,7 @@ const PublishedContentSite = builder.objectRef<VisitedSite>('PublishedContentSit
     customizations: t.field({
       type: SiteCustomizations,
       description: 'Appearance of the site.',
-      resolve: ({ site }) => site,
+      resolve: (visited) => visited,
     }),
     scripts: t.field({
       type: [SiteScript],
