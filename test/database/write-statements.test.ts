@@ -133,6 +133,18 @@ describe('a write of /v1', () => {
   });
 });
 
+describe('a review of /v1', () => {
+  it('takes three round trips', async () => {
+    const { id } = await world.changeRequest(scene.spaceId);
+    const texts = await world.statements(async () => {
+      const path = `${space()}/change-requests/${id}/reviews`;
+      const { status } = await organization.admin.post(path, { status: 'approved' });
+      expect(status).toBe(201);
+    });
+    expect(texts.length, texts.join('\n')).toBe(3);
+  });
+});
+
 describe('a deletion of /v1', () => {
   it.each(['a comment', 'a reply'])('of %s takes two round trips', async (what) => {
     const { admin } = organization;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Row } from '../../builder.ts';
-import type { Context } from '../../context.ts';
+import { writeChecked, type Context } from '../../context.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
+import { executeLast } from '../../database/direct-transaction.ts';
+import { insertSql } from '../../database/write-sql.ts';
 import type { ChangeRequest } from '../../database/generated/prisma/client.ts';
 import { badInput } from '../../errors.ts';
 import { firstRowsOf } from '../../pagination/first-of.ts';
@@ -36,36 +38,48 @@ export async function requestReviewers(
   ref: ChangeRequestRef,
   { users, subject }: z.output<typeof reviewRequest>,
 ): Promise<Row<'RequestedReviewer'>[]> {
-  const found = await findChangeRequest(context, ref, 'edit');
-  await context.writeInTurn(found.spaceId, async (transaction) => {
-    const { changeRequest } = await lockChangeRequest(transaction, context.viewer, ref, {
-      flag: 'edit',
-      action: 'be put up for review',
-    });
-    await requireReviewers(transaction, changeRequest, users);
+  const work = async (transaction: PrismaTransaction) => {
+    const purpose = { flag: 'edit', action: 'be put up for review' } as const;
+    const [{ changeRequest }, reviewers] = await Promise.all([
+      lockChangeRequest(transaction, context.viewer, ref, purpose),
+      findReviewers(transaction, ref.spaceId, users),
+    ]);
+    requireReviewers(changeRequest, users, reviewers);
     const { id: changeRequestId, revisionId, status } = changeRequest;
     const now = context.now();
     const request = { changeRequestId, revisionId, requestedById: context.viewer.id };
-    await transaction.requestedReviewer.createMany({
-      data: [...new Set(users)].map((userId) => ({ ...request, userId, createdAt: now })),
-      skipDuplicates: true,
-    });
+    const from = sql`FROM unnest(${[...new Set(users)]}::text[]) asked(id) ON CONFLICT DO NOTHING`;
+    const row = { ...request, userId: sql`asked.id`, createdAt: now };
+    await executeLast(transaction, insertSql('requested_reviewers', row, from));
     const changes = { subject, ...(status === 'draft' && { status: 'open' as const }) };
     await changeLocked(transaction, changeRequest, changes, now);
-  });
+    return changeRequest;
+  };
+  const found = await writeChecked(
+    context,
+    () => findChangeRequest(context, ref, 'edit'),
+    () => context.writeInTurn(ref.spaceId, work),
+  );
   return firstRowsOf(context.loaders, requestedReviewers, found, { userIds: users }, USERS_MAX);
 }
 
-/** @throws BAD_USER_INPUT naming the first user who may not review the change request */
-async function requireReviewers(
+async function findReviewers(
   transaction: PrismaTransaction,
-  { spaceId, createdById }: ChangeRequest,
+  spaceId: string,
   userIds: readonly string[],
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const rows = await transaction.$queryRaw<{ id: string }[]>(sql`
     SELECT asked.id FROM unnest(${[...userIds]}::text[]) asked(id)
     WHERE ${mayReviewSql(sql`${spaceId}`, sql`asked.id`)}`);
-  const reviewers = new Set(rows.map(({ id }) => id));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** @throws BAD_USER_INPUT naming the first user who may not review the change request */
+function requireReviewers(
+  { createdById }: ChangeRequest,
+  userIds: readonly string[],
+  reviewers: ReadonlySet<string>,
+): void {
   for (const [index, id] of userIds.entries()) {
     const path = ['input', 'users', index];
     if (id === createdById) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
-import { sql } from '../../database/database.ts';
+import { writeChecked, type Context } from '../../context.ts';
+import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
 import { insertSql } from '../../database/write-sql.ts';
 import { newId } from '../../lib/id.ts';
@@ -34,9 +34,7 @@ export async function submitReview(
   ref: ChangeRequestRef,
   { status, comment, expectedRevision }: z.output<typeof newReview>,
 ): Promise<WrittenRow> {
-  const found = await findChangeRequest(context, ref, 'review');
-  const markdown = comment ? await bodyMarkdown(comment, { field: 'comment' }) : null;
-  return context.writeInTurn(found.spaceId, async (transaction) => {
+  const work = async (transaction: PrismaTransaction, markdown: string | null) => {
     const { changeRequest } = await lockChangeRequest(transaction, context.viewer, ref, {
       flag: 'review',
       action: 'be reviewed',
@@ -61,5 +59,13 @@ export async function submitReview(
       await insertComment(context, transaction, { ...place, markdown });
     }
     return { id };
-  });
+  };
+  return writeChecked(
+    context,
+    () => findChangeRequest(context, ref, 'review'),
+    async () => {
+      const markdown = comment ? await bodyMarkdown(comment, { field: 'comment' }) : null;
+      return context.writeInTurn(ref.spaceId, (transaction) => work(transaction, markdown));
+    },
+  );
 }
