@@ -74,8 +74,10 @@ export interface SiteAnswer {
   title: string;
   visibility: 'PUBLIC' | 'UNLISTED' | 'SHARE_LINK' | 'VISITOR_AUTH';
   settings: {
+    title?: string;
+    favicon?: { emoji?: string; icon?: { light: string; dark: string } };
     styling?: { primaryColor?: { light: string; dark: string } };
-    header?: { links?: Link[] };
+    header?: { logo?: { light: string; dark: string }; links?: Link[] };
     footer?: { groups?: { title: string; links: Link[] }[] };
   };
   siteUrl: string;

@@ -38,9 +38,13 @@ export function siteFrame(
     );
   return {
     ...bareFrame,
-    title: site.title,
+    title: settings.title ?? site.title,
     language: site.language?.toLowerCase() ?? null,
-    home: { title: site.title, href: local(site.siteUrl), icon: site.icon },
+    home: {
+      title: settings.title ?? site.title,
+      href: local(site.siteUrl),
+      icon: iconOf(site),
+    },
     tabs: site.sections.map(({ url, ...tab }) => ({ ...tab, href: local(url) })),
     variants: site.variants.map(({ url, ...variant }) => ({ ...variant, href: local(url) })),
     headerLinks: links(settings.header?.links),
@@ -52,6 +56,13 @@ export function siteFrame(
     search: { action: `${local(site.siteUrl).replace(/\/$/, '')}/~search` },
     theme: themePath(settings.styling?.primaryColor),
   };
+}
+
+/** Returns the picture beside the title of a site: its logo, or else the icon of its settings. */
+function iconOf({ settings, icon }: SiteAnswer): SiteAnswer['icon'] {
+  const images = settings.header?.logo ?? settings.favicon?.icon;
+  if (images) return { images };
+  return settings.favicon?.emoji === undefined ? icon : { emoji: settings.favicon.emoji };
 }
 
 /** Returns the place of a page below the address of its space. The first document is the root. */

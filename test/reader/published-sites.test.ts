@@ -154,6 +154,26 @@ describe('a published site', () => {
     expect(texts(page, '.contents [aria-current=page]')).toEqual(['Page 1500']);
   });
 
+  it('has the title, logo, color and links that it was given', async () => {
+    const { site, url } = await publishedSite(world, organization, pages);
+    const settings = ok(await site.admin.get(`${site.url}/customization`));
+    const logo = { light: 'https://example.com/l.png', dark: 'https://example.com/d.png' };
+    const status = { title: 'Status', to: { kind: 'url', url: 'https://example.com/status' } };
+    const body = {
+      ...settings,
+      title: 'Whale Manual',
+      header: { ...settings.header, logo, links: [{ ...status, links: [] }] },
+      styling: { ...settings.styling, primaryColor: { light: '#aa0000', dark: '#ff8080' } },
+    };
+    ok(await site.admin.put(`${site.url}/customization`, body));
+    const page = await open(world, url);
+    expect(page.document.title).toContain('Whale Manual');
+    const { body: html } = page.response;
+    for (const part of [logo.light, logo.dark, status.to.url, '/assets/theme/aa0000-ff8080.css']) {
+      expect(html).toContain(part);
+    }
+  });
+
   it('answers as HTTP asks for: tags, HEAD, policies, caching', async () => {
     const { url } = await publishedSite(world, organization, pages);
     const { response } = await open(world, url);
