@@ -11,8 +11,9 @@ export function joinPage(urls: AssetUrls): (reply: FastifyReply) => FastifyReply
     scripts: [urls.joinStart],
     body: body(urls),
     policy: { 'connect-src': "'self'" },
+    headers: { 'referrer-policy': 'no-referrer' },
   };
-  return (reply) => sendPage(reply, page).header('referrer-policy', 'no-referrer');
+  return (reply) => sendPage(reply, page);
 }
 
 function body(urls: AssetUrls): string {

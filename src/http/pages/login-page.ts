@@ -19,17 +19,19 @@ export interface LoginProblemPage {
 
 /** Returns the pages at the end of a single sign-on login. */
 export function loginPages(urls: AssetUrls, { production }: { production: boolean }): LoginPages {
-  const frame = { favicon: urls.favicon, styles: [urls.homeStyle, urls.joinStyle] };
+  const styles = [urls.homeStyle, urls.joinStyle];
+  const headers = { 'cache-control': 'no-store' };
+  const frame = { favicon: urls.favicon, styles, headers };
   return {
     sendLogin(reply, login) {
       const page = { ...frame, title: 'Logged in · docgraph', scripts: [urls.loginStart] };
       const body = loginBody(urls, login, production);
-      return sendPage(reply, { ...page, body }).header('cache-control', 'no-store');
+      return sendPage(reply, { ...page, body });
     },
     sendLoginProblem(reply, problem) {
       const page = { ...frame, title: 'Not logged in · docgraph', scripts: [] };
       const body = problemBody(urls, problem);
-      return sendPage(reply, { ...page, body }, problem.status).header('cache-control', 'no-store');
+      return sendPage(reply, { ...page, body }, problem.status);
     },
   };
 }

@@ -12,6 +12,8 @@ export interface BuiltInPage {
    * Additional directives of the content security policy, beyond own styles, scripts and pictures.
    */
   policy?: Readonly<Record<string, string>>;
+  /** Further headers, which replace those of other pages. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** A page may load only what it says, and nothing from another host. */
@@ -35,6 +37,7 @@ export function sendPage(reply: FastifyReply, page: BuiltInPage, status = 200): 
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-security-policy', policy)
     .header('cache-control', 'no-cache')
+    .headers(page.headers ?? {})
     .send(renderPage(page));
 }
 
