@@ -63,8 +63,9 @@ export interface PageText {
   references: Target[];
 }
 
-interface Link {
+export interface MenuLink {
   title: string;
+  condition?: string;
   to?: { kind?: string; url?: string } | null;
 }
 
@@ -77,8 +78,8 @@ export interface SiteAnswer {
     title?: string;
     favicon?: { emoji?: string; icon?: { light: string; dark: string } };
     styling?: { primaryColor?: { light: string; dark: string } };
-    header?: { logo?: { light: string; dark: string }; links?: Link[] };
-    footer?: { groups?: { title: string; links: Link[] }[] };
+    header?: { logo?: { light: string; dark: string }; links?: MenuLink[] };
+    footer?: { groups?: { title: string; links: MenuLink[] }[] };
   };
   siteUrl: string;
   shareKey: string | null;

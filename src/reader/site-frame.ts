@@ -1,9 +1,9 @@
-import type { PageItem, SiteAnswer } from './answers.ts';
+import type { MenuLink, PageItem, SiteAnswer } from './answers.ts';
 import type { Frame } from './frame.tsx';
 import { firstDocument, type NavigationPlace } from './navigation.tsx';
 
 /** The color of links of a site that has chosen none. */
-const DEFAULT_COLOR = '#346DDB';
+const DEFAULT_COLOR = '346ddb';
 
 /** A frame around the pages of a site: it always has a search and a table of contents. */
 export interface SiteFrame extends Frame {
@@ -32,9 +32,12 @@ export function siteFrame(
   { local, currentId }: { local: (url: string) => string; currentId: string | undefined },
 ): SiteFrame {
   const { settings } = site;
-  const links = (from: { title: string; to?: { url?: string } | null }[] = []) =>
-    from.flatMap(({ title, to }) =>
-      to?.url !== undefined && /^https?:/i.test(to.url) ? [{ title, href: to.url }] : [],
+  // Nothing here knows for whom a condition is true.
+  const links = (from: readonly MenuLink[] = []) =>
+    from.flatMap(({ title, condition, to }) =>
+      condition === undefined && to?.url !== undefined && /^https?:/i.test(to.url)
+        ? [{ title, href: to.url }]
+        : [],
     );
   return {
     ...bareFrame,
@@ -99,11 +102,15 @@ export function placeIn(
 
 /** Returns the path of the stylesheet with the color of a site; undefined for the default one. */
 function themePath(color: { light: string; dark: string } | undefined): string | undefined {
-  const [light, dark] = [color?.light, color?.dark].map((one) =>
-    /^#[0-9a-f]{6}$/i.test(one ?? '') ? one?.slice(1).toLowerCase() : undefined,
-  );
-  const isDefault = color?.light === DEFAULT_COLOR;
-  return light === undefined || dark === undefined || isDefault
+  if (color === undefined) return undefined;
+  const [light, dark] = [color.light, color.dark].map(sixDigits);
+  return light === DEFAULT_COLOR && dark === DEFAULT_COLOR
     ? undefined
     : `/assets/theme/${light}-${dark}.css`;
+}
+
+/** Returns the digits of a color, of which #f00 is short for #ff0000. */
+function sixDigits(color: string): string {
+  const digits = color.slice(1).toLowerCase();
+  return digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits;
 }

@@ -159,11 +159,13 @@ describe('a published site', () => {
     const settings = ok(await site.admin.get(`${site.url}/customization`));
     const logo = { light: 'https://example.com/l.png', dark: 'https://example.com/d.png' };
     const status = { title: 'Status', to: { kind: 'url', url: 'https://example.com/status' } };
+    const hidden = { title: 'Hidden', condition: 'false', to: status.to };
+    const links = [status, hidden].map((link) => ({ ...link, links: [] }));
     const body = {
       ...settings,
       title: 'Whale Manual',
-      header: { ...settings.header, logo, links: [{ ...status, links: [] }] },
-      styling: { ...settings.styling, primaryColor: { light: '#aa0000', dark: '#ff8080' } },
+      header: { ...settings.header, logo, links },
+      styling: { ...settings.styling, primaryColor: { light: '#A00', dark: '#ff8080' } },
     };
     ok(await site.admin.put(`${site.url}/customization`, body));
     const page = await open(world, url);
@@ -172,6 +174,7 @@ describe('a published site', () => {
     for (const part of [logo.light, logo.dark, status.to.url, '/assets/theme/aa0000-ff8080.css']) {
       expect(html).toContain(part);
     }
+    expect(html).not.toContain('Hidden');
   });
 
   it('answers as HTTP asks for: tags, HEAD, policies, caching', async () => {

@@ -71,7 +71,7 @@ export async function findPublishedContentByUrl(
   const page = findVisitedPage(content);
   const pageUrl = page ? visitedPageUrl(page, page.entry.id) : content.url;
   const isThere = segmentsBelow(visit.siteUrl, pageUrl).join('/') === visit.segments.join('/');
-  if (page ? !isThere : redirectOnError) {
+  if (!isThere && (page || redirectOnError)) {
     return { target: 'content', redirect: withShareKey(visit, pageUrl) };
   }
   return siteContent(context, content, page?.entry.id ?? null);

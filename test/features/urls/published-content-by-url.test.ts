@@ -4,7 +4,7 @@ import type { Client } from '../../support/client.ts';
 import { writePages } from '../../support/content.ts';
 import { useOrganization, useWorld } from '../../support/use-world.ts';
 import { baseUrl } from '../../support/world.ts';
-import { open } from '../../reader/reader-site.ts';
+import { open, publishedSite } from '../../reader/reader-site.ts';
 import { createSite, ok, refusal } from '../sites/support.ts';
 
 const world = useWorld();
@@ -112,6 +112,12 @@ describe('a published address', () => {
     expect(refusal(await resolve(site.admin, { url: `${baseUrl}/s/none` }))).toEqual(NOTHING);
     ok(await site.admin.post(`${site.url}/unpublish`));
     expect(refusal(await resolve(site.admin, { url }))).toEqual(NOTHING);
+  });
+
+  it('does not redirect to itself where a space has no pages', async () => {
+    const { site, url } = await publishedSite(world, organization, []);
+    const lookup = { url: baseUrl + url, redirectOnError: true };
+    expect(ok(await resolve(site.admin, lookup))).toMatchObject({ site: site.id, complete: false });
   });
 
   it('of a share link opens with its key, which the paths have', async () => {
