@@ -23,7 +23,7 @@ import { writeResolved } from './write-values.ts';
 export interface Plan {
   /** The statement, by whom it is run for. */
   readonly statement: (by: StatementViewer, rootRows: RootRows) => PlannedStatement;
-  /** Whether rows of the statement for live roots are those of the statement for all. */
+  /** Tells whether rows of the statement for live roots are all that the one for all returns. */
   readonly isComplete: (rows: readonly WireRow[]) => boolean;
   /** Whether it calls resolvers, to which the context says who the viewer is. */
   readonly callsResolvers: boolean;

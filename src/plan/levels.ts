@@ -294,7 +294,7 @@ export class PlanLevel {
     return rows.kind === 'one' && rows.visibleTo === 'viewer' ? viewersOf[rootRows] : viewer;
   }
 
-  /** Whether its row may be missing because it is in a deleted space. */
+  /** True if its row may be missing from the rows of live spaces, being in a deleted one. */
   get mayBeDeleted(): boolean {
     const { base, rows } = this;
     // Of alternatives, all but one are missing.

@@ -60,7 +60,7 @@ const withoutFeature: Partial<Record<SiteFeatureKey, SettingsObject>> = {
 
 /** Options of a read of settings. */
 export interface CustomizationOptions {
-  /** Whether to show settings also of features that the plan of the site lacks. */
+  /** Includes settings of features that the plan of the site lacks. */
   unmasked: boolean;
 }
 
