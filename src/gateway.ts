@@ -8,6 +8,7 @@ import type { WebClient } from './external/http/web-client.ts';
 import type { Translator } from './external/translator/translator.ts';
 import type { Mailer } from './external/mail/mailer.ts';
 import { serveDownloads } from './features/content/downloads/serve-downloads.ts';
+import { apiInformationOf } from './features/information/api-information.ts';
 import { servePublishedSpecs } from './features/openapi-specs/serve-published-specs.ts';
 import { answerClientError } from './http/answer-client-error.ts';
 import { answerError, answerUnknownPath } from './http/answer-error.ts';
@@ -31,7 +32,6 @@ import { serveReader } from './reader/serve-reader.ts';
 import { compileRoutes } from './rest/compile-routes.ts';
 import { openApiDocument } from './rest/openapi/open-api-document.ts';
 import { methods } from './rest/options.ts';
-import { readVersion } from './version.ts';
 
 export interface GatewayDependencies {
   schema: GraphQLSchema;
@@ -105,8 +105,10 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   servePublishedSpecs(app, dependencies.db);
   const { schema, baseUrl, production } = dependencies;
   const routes = compileRoutes(schema);
-  const openApi = openApiDocument(schema, routes, readVersion());
+  const information = apiInformationOf(schema);
+  const openApi = openApiDocument(schema, routes, information.version);
   const pages = registerPages(app, { openApi, baseUrl, production });
+  for (const url of ['/v1', '/v1/']) app.get(url, () => information);
   serveSaml(app, { db: dependencies.db, baseUrl, pages });
   const connections = dependencies.db.pool.options.max;
   const graphql = createGraphQL(schema, { production, connections });

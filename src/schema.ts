@@ -1,6 +1,7 @@
 import { builder } from './builder.ts';
 import './idempotency/idempotency-plugin.ts';
 import './rest/rest-plugin.ts';
+import './features/information/index.ts';
 import './features/users/index.ts';
 import './features/organizations/index.ts';
 import './features/members/index.ts';

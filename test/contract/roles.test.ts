@@ -111,7 +111,7 @@ function dependsOnPlace({ operationId }: Route, { people }: Stage): boolean {
 
 /** Omits people who differ from nobody else for operations of a kind. */
 function isNeeded({ path }: Route, { defaultLevel }: Stage, who: string): boolean {
-  if (who === 'author') return path.includes('/comments/');
+  if (who === 'author') return path.includes('/comments/') || path.startsWith('/v1/users/');
   if (defaultLevel === null) return /^(read|create|admin|guest|guest with admin)$/.test(who);
   return /^\/v1\/(spaces|collections)/.test(path) || !/with (comment|edit|review|create)/.test(who);
 }

@@ -69,8 +69,10 @@ describe('the addresses of the pages', () => {
       headers: { 'if-none-match': String(document.headers.etag) },
     });
     expect(again.statusCode).toBe(304);
+    const { data } = await world.anonymous().graphql('{ apiInformation { version build } }');
     for (const url of ['/v1', '/v1/']) {
       const identity = (await world.app.inject(url)).json();
+      expect(identity).toEqual(data?.apiInformation);
       expect(identity).toEqual({
         version: expect.stringMatching(/^\d+\.\d+\.\d+/),
         build: expect.stringMatching(/^[0-9a-f]{12}$/),

@@ -98,6 +98,7 @@ const mutations: Record<string, (client: Client) => object | Promise<object>> = 
   }),
   updateCollection: () => ({ collectionId: scene.collectionId, title: text() }),
   updateOrganization: () => ({ organizationId: organization.id, title: text() }),
+  updateUser: (client) => ({ userId: client.userId, displayName: text() }),
   updateTeam: () => ({ organizationId: organization.id, teamId: scene.teamId, title: text() }),
   changeContent: () => ({
     ...(random() < 0.5 ? inSpace() : inChangeRequest()),

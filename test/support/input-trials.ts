@@ -106,6 +106,11 @@ export const inputTrials: Readonly<Record<string, Readonly<Record<string, Trial>
     ...reply,
     resolved: { ...is(true), found: commentResolved },
   },
+  updateUserById: {
+    // All scenes share the user.
+    displayName: { value: ({ siteId }) => `Ada of ${siteId}` },
+    photoURL: { value: ({ siteId }) => `https://example.com/${siteId}.png` },
+  },
   updateUserPermissionInSpace: { role: grantedRole('space') },
   updateTeamPermissionInSpace: { role: grantedRole('space') },
   updateUserPermissionInCollection: { role: grantedRole('collection') },

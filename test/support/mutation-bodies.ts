@@ -58,6 +58,7 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
     add: [userId],
     memberships: { [memberId]: { role: 'owner' } },
   }),
+  updateUserById: () => ({ displayName: 'Renamed' }),
   updateTeamInOrganizationById: () => ({ title: 'Renamed' }),
   updateTeamPermissionInSpace: () => ({ role: null }),
   updateUserPermissionInCollection: () => ({ role: 'admin' }),

@@ -142,6 +142,12 @@ export const byAnybody: Rule = () => 'done';
 /** Rule of users: visible to those in a common organization. */
 export const byFellows: Rule = ({ role }) => (role === undefined ? 'missing' : 'done');
 
+/** Rule of an account, which nobody else changes. */
+export const byThemselves: Rule = (caller, place) =>
+  caller.isAuthor || byFellows(caller, place) === 'missing'
+    ? byFellows(caller, place)
+    : 'forbidden';
+
 /**
  * Rule of translations: visible to members with a level on the source, editable for those who may
  * create a space from it.

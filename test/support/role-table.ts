@@ -5,6 +5,7 @@ import {
   byAuthor,
   byFellows,
   byInvitation,
+  byThemselves,
   inCollection,
   inOrganization,
   onCollection,
@@ -51,7 +52,7 @@ const spaces: Record<string, Rule> = {
   getSpaceContentReusableContentDocument: onSpace('read'),
   listPages: onSpace('read'),
   getPageById: onSpace('read'),
-  getSpaceContentPageByPath: onSpace('read'),
+  getPageByPath: onSpace('read'),
   getSpaceContentPageDocument: onSpace('read'),
   getRevisionById: onSpace('read'),
   listPagesInRevisionById: onSpace('read'),
@@ -108,7 +109,7 @@ const changeRequests: Record<string, Rule> = {
   getSpaceChangeRequestContentReusableContentDocument: onSpace('read'),
   listPagesInChangeRequest: onSpace('read'),
   getPageInChangeRequestById: onSpace('read'),
-  getSpaceChangeRequestContentPageByPath: onSpace('read'),
+  getPageInChangeRequestByPath: onSpace('read'),
   getSpaceChangeRequestContentPageDocument: onSpace('read'),
   listChangeRequestLinks: onSpace('read'),
   listPageLinksInChangeRequest: onSpace('read'),
@@ -303,12 +304,14 @@ const organizations: Record<string, Rule> = {
   setUserAsSSOMemberForOrganization: amongMembers('admin'),
   listSpacesForOrganizationMember: amongMembers('read'),
   updateOrganizationMemberLastSeenAt: inOrganization('guest'),
-  getViewer: byAnybody,
+  getAuthenticatedUser: byAnybody,
   getContentByUrl: onSpace('read'),
   // The site of the scene is one that opens to members, and to share keys.
   getPublishedContentByUrl: onSiteSpace('read'),
   resolvePublishedContentByUrl: onSiteSpace('read'),
-  getUser: byFellows,
+  getUserById: byFellows,
+  // The user of the scene is its author.
+  updateUserById: byThemselves,
 };
 
 const roleTable: Readonly<Record<string, Rule>> = {

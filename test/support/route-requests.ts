@@ -35,7 +35,8 @@ export function parametersOf(
     ...scene,
     ...scene.threads[branch],
     ...content?.[branch],
-    ...(/\/(?:members|users)\/\{userId\}/.test(route.path) && { userId: scene.memberId }),
+    ...(/\/(?:members|users)\/\{userId\}/.test(route.path) &&
+      route.operationId !== 'updateUserById' && { userId: scene.memberId }),
     ...(route.path.includes('/requested-reviewers/') && { userId: scene.reviewerId }),
   };
   return Object.fromEntries(

@@ -118,10 +118,10 @@ builder.prismaObjectFields('Revision', (t) => ({
     },
     rest: {
       route: 'GET /path/{pagePath+}',
-      operationId: { 'Space.revision': 'getPageInRevisionByPath' },
-      titles: {
-        getSpaceContentPageByPath: 'Get page by path',
-        getSpaceChangeRequestContentPageByPath: 'Get page in change request by path',
+      operationId: {
+        Space: 'getPageByPath',
+        'Space.revision': 'getPageInRevisionByPath',
+        ChangeRequest: 'getPageInChangeRequestByPath',
       },
     },
     resolve: async (revision, { pagePath, computed }, context) => {

@@ -10,17 +10,14 @@ import { lockOrganization } from '../organizations/lock-organization.ts';
 import { findUsersByEmail } from '../users/find-users-by-email.ts';
 import { lockEmailAddress } from '../users/lock-email-address.ts';
 import { signUp } from '../users/sign-up.ts';
+import { DISPLAY_NAME_LENGTH_MAX, userName } from '../users/update-user.ts';
 import { membershipDisabled, requireNotBlocked } from './invite-access.ts';
 import { isInvitationSecret } from './invitation-secret.ts';
-import { visibleText } from '../../lib/visible-text.ts';
-
-/** Maximum length of a user's name, in characters (interface, Users). */
-const DISPLAY_NAME_LENGTH_MAX = 64;
 
 /** Input that accepts an invitation. */
 export const acceptance = z.object({
   secret: z.string().max(200),
-  displayName: visibleText.trim().min(1).max(DISPLAY_NAME_LENGTH_MAX).nullish(),
+  displayName: userName.nullish(),
 });
 
 export type Acceptance = z.output<typeof acceptance>;

@@ -1,3 +1,4 @@
 import './api-token.ts';
 import './api-token-mutations.ts';
 import './user.ts';
+import './user-mutations.ts';

@@ -41,7 +41,7 @@ builder.queryFields((t) => ({
   viewer: t.field({
     type: User,
     description: 'The user whose token the request carries.',
-    rest: 'GET /v1/user',
+    rest: { route: 'GET /v1/user', operationId: 'getAuthenticatedUser' },
     extensions: { root: { source: userSource, argument: null } } satisfies Declarations,
     resolve: async (_root, _args, { loaders, viewer }) => {
       const user = await loaders.one(userSource, viewer.id);
@@ -54,7 +54,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'A user whom the viewer shares an organization with.',
     args: { id: t.arg.id({ required: true, description: 'Id of the user.' }) },
-    rest: 'GET /v1/users/{userId}',
+    rest: { route: 'GET /v1/users/{userId}', operationId: 'getUserById' },
     ...rootField(userSource),
   }),
 }));

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sha256 } from '../../lib/hash.ts';
 import type { OpenApiDocument } from '../../rest/openapi/open-api-document.ts';
 import { sendWithTag } from '../../rest/send-with-tag.ts';
 import { keepCompressed } from '../compress-responses.ts';
@@ -49,16 +48,13 @@ export function registerPages(app: FastifyInstance, options: PageOptions): Pages
   };
 }
 
-/** `/v1/openapi.json`, and at `/v1/` which interface it is: both for anyone. */
+/** Serves `/v1/openapi.json` to anyone. */
 function serveDocument(app: FastifyInstance, openApi: OpenApiDocument): void {
   const json = keepCompressed(Buffer.from(JSON.stringify(openApi)));
   app.get('/v1/openapi.json', (request, reply) => {
     reply.header('content-type', 'application/json; charset=utf-8');
     return sendWithTag(request, reply, json);
   });
-  // The build is named after the interface, so that it changes when that does.
-  const identity = { version: openApi.info.version, build: sha256(json).slice(0, 12) };
-  for (const url of ['/v1', '/v1/']) app.get(url, () => identity);
 }
 
 /** Returns whether a browser requests a page, as opposed to a program that requests data. */

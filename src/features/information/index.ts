@@ -1,0 +1,1 @@
+import './api-information.ts';
