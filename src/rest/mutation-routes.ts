@@ -8,7 +8,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { BodyFormat } from './body-format.ts';
-import { limitsOf, restBody, restField } from './extensions.ts';
+import { isConnection, limitsOf, restBody, restField } from './extensions.ts';
 import { fragmentsOf } from './fragments.ts';
 import { withCoordinate } from './with-coordinate.ts';
 import type { RestMutation } from './options.ts';
@@ -19,6 +19,8 @@ import {
   prepareOperation,
   variableDefinitions,
 } from './prepare-operation.ts';
+import { queryParameterOf, withoutRestForm } from './query-parameter.ts';
+import { freeArguments, leafSelection, nodeType, writeArguments } from './read-routes.ts';
 import { RestSerializer } from './rest-serializer.ts';
 import type { Answer, PathParameter, Route } from './route.ts';
 
@@ -58,16 +60,31 @@ function mutationRoute(
   if (rest.result !== undefined && !resultField) {
     throw new Error(`${payload.name} has no field "${rest.result}"`);
   }
-  const type = resultField && getNamedType(resultField.type);
+  const resultType = resultField && getNamedType(resultField.type);
+  const isList = resultType !== undefined && isConnection(resultType);
+  const type = isList ? nodeType(resultType) : resultType;
   const fragments = type ? fragmentsOf(schema, type) : noFragments;
-  const queryParameters = bodyParameters(schema, fragments, rest.parameters ?? []);
-  const all = bodyParameters(schema, fragments, [...fragments.parameters.keys()]);
+  const ownArguments = isList
+    ? (resultField?.args.filter(({ name }) => !withoutRestForm.has(name)) ?? [])
+    : [];
+  const ownParameters = ownArguments.map((argument) => queryParameterOf(argument));
+  const queryParameters = [
+    ...ownParameters,
+    ...bodyParameters(schema, fragments, rest.parameters ?? []),
+  ];
+  const all = [
+    ...ownParameters,
+    ...bodyParameters(schema, fragments, [...fragments.parameters.keys()]),
+  ];
   const definitions = variableDefinitions(
     [{ name: 'input', type: inputArgument.type, description: '', limits: undefined }],
     all,
     fragments,
   );
-  const selection = type ? `${rest.result} { ...${type.name} }` : '__typename';
+  const selection =
+    type && resultType
+      ? `${rest.result}${writeArguments(freeArguments(ownArguments))} ${leafSelection(resultType, `{ ...${type.name} }`)}`
+      : '__typename';
   const document = prepareOperation(
     schema,
     `mutation ${operationId}${definitions} { ${field.name}(input: $input) { ${selection} } }`,
@@ -79,7 +96,7 @@ function mutationRoute(
   ];
   const answer: Answer = type
     ? {
-        kind: 'resource',
+        kind: isList ? 'list' : 'resource',
         type,
         write: new RestSerializer(schema, fragments.definitions).body(type),
       }

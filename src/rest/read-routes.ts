@@ -156,7 +156,7 @@ function readRoute(
 }
 
 /** Returns the selection of the field that a route returns. */
-function leafSelection(type: GraphQLNamedType, body: string): string {
+export function leafSelection(type: GraphQLNamedType, body: string): string {
   const pageInfo = 'pageInfo { hasNextPage endCursor }';
   if (isConnection(type)) return `{ totalCount ${pageInfo} nodes ${body} }`;
   return isShownConnection(type) ? `{ ${pageInfo} ...${type.name} }` : body;
@@ -197,8 +197,15 @@ function pathParametersOf(step: Step): PathParameter[] {
 
 function argumentList(step: Step, own: readonly GraphQLArgument[]): string {
   const bound = [...step.bound].map(([name, argument]) => `${argument.name}: $${name}`);
-  const free = own.map(({ name }) => `${name}: $${name}`);
-  const list = [...bound, ...free];
+  return writeArguments([...bound, ...freeArguments(own)]);
+}
+
+/** Returns arguments that variables of their names fill. */
+export function freeArguments(own: readonly GraphQLArgument[]): string[] {
+  return own.map(({ name }) => `${name}: $${name}`);
+}
+
+export function writeArguments(list: readonly string[]): string {
   return list.length > 0 ? `(${list.join(', ')})` : '';
 }
 
@@ -225,7 +232,8 @@ function derivedOperationId(steps: readonly Step[], list: boolean): string {
   return `${list ? 'list' : 'get'}${names.join('')}`;
 }
 
-function nodeType(connection: GraphQLObjectType) {
+/** Returns the type of the items of a connection. */
+export function nodeType(connection: GraphQLObjectType) {
   const nodes = connection.getFields()['nodes'];
   if (!nodes) throw new Error(`${connection.name} has no nodes.`);
   return getNamedType(nodes.type);

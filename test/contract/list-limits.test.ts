@@ -3,6 +3,7 @@ import { encodeCursor } from '../../src/pagination/cursor.ts';
 import type { Route } from '../../src/rest/route.ts';
 import type { Client } from '../support/client.ts';
 import { fillLists, LIST_COUNT } from '../support/fill-lists.ts';
+import { bodyOf } from '../support/mutation-bodies.ts';
 import { routes } from '../support/open-api.ts';
 import { askGraph, askRest, parametersOf, queryOf } from '../support/route-requests.ts';
 import { createScene, writeContent, type Scene, type SceneContent } from '../support/scene.ts';
@@ -33,6 +34,7 @@ const ask = (route: Route, query: Record<string, string>, surface = askRest) =>
   surface(admin, route, {
     path: parametersOf(route, scene, content),
     query: { ...queryOf(route, scene), ...query },
+    ...(route.method !== 'GET' && { body: bodyOf(route.operationId, scene) }),
   });
 
 interface List {

@@ -58,6 +58,7 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
     add: [userId],
     memberships: { [memberId]: { role: 'owner' } },
   }),
+  searchSiteContent: () => ({ query: 'guide', scope: { mode: 'all' } }),
   updateUserById: () => ({ displayName: 'Renamed' }),
   updateTeamInOrganizationById: () => ({ title: 'Renamed' }),
   updateTeamPermissionInSpace: () => ({ role: null }),

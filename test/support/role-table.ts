@@ -160,6 +160,7 @@ const sites: Record<string, Rule> = {
   listSites: inOrganization('guest'),
   createSite: both(inOrganization('create'), onSpace('read')),
   getSiteById: onSite('read'),
+  searchSiteContent: onSite('read'),
   listPermissionsAggregateInSite: onSite('read'),
   updateSiteById: onSite('create'),
   deleteSiteById: onSite('create'),

@@ -50,9 +50,10 @@ export function parametersOf(
 
 /** Returns the query parameters that a read of a scene needs. */
 export function queryOf(
-  { operationId }: Route,
+  { operationId, method }: Route,
   { shareKey, organizationId, siteId, spaceId }: Scene,
 ): Record<string, string> {
+  if (method !== 'GET') return {};
   if (operationId.startsWith('search')) return { query: 'guide' };
   if (operationId === 'getContentByUrl')
     return { url: `${baseUrl}/o/${organizationId}/s/${spaceId}` };

@@ -3,3 +3,4 @@ import './page-search-result.ts';
 import './search-index.ts';
 import './search-result.ts';
 import './space-search.ts';
+import './site-search.ts';

@@ -11,15 +11,15 @@ import { organizationScope } from './search-scope.ts';
 const SPACE_PAGES_MAX = 10;
 
 /** A space in which pages were found. */
-interface ShownSpace {
+export interface ShownSpace {
   spaceId: string;
   /** The best of them. */
   pages: PageHit[];
   pageCount: number;
 }
 
-/** The spaces of an organization, in the order of the best page of each. */
-const spaces: SearchList = {
+/** Spaces of an organization with matching pages, in the order of the best page of each. */
+export const spacesFound: SearchList = {
   scope: organizationScope,
   items: () => sql`
     SELECT r.space_id, r.space_id AS key, min(r.rank) AS rank, count(*)::int AS page_count
@@ -61,7 +61,7 @@ const SpaceSearchResult = builder.objectRef<Hit<ShownSpace>>('SpaceSearchResult'
   }),
 });
 
-const SpaceSearchConnection = builder.connectionObject(
+export const SpaceSearchConnection = builder.connectionObject(
   {
     type: SpaceSearchResult,
     name: 'SpaceSearchConnection',
@@ -78,6 +78,6 @@ builder.prismaObjectFields('Organization', (t) => ({
       'best of these pages.',
     rest: { route: 'GET /search', operationId: 'searchOrganizationContent' },
     args: { ...searchArguments(t.arg), ...t.arg.connectionArgs() },
-    ...searchField<ShownSpace>(spaces),
+    ...searchField<ShownSpace>(spacesFound),
   }),
 }));

@@ -41,15 +41,17 @@ export interface SearchList {
 /** Shown values of an item, with the terms of the query. */
 export type Hit<Shown> = Shown & { wanted: QueryTerms };
 
+export const QUERY_DESCRIPTION =
+  'What to look for: pages that have all words, also in content that they include, in any form ' +
+  'that the language of their space gives them. The last word may be a beginning; `"…"` is a phrase as it is written; a word ' +
+  'that is nowhere is read as those that one letter makes of it. ' +
+  `At most ${QUERY_LENGTH_MAX} characters and ${QUERY_WORDS_MAX} words.`;
+
 /** The argument of every search. */
 export const searchArguments = (arg: ArgumentBuilder) => ({
   query: arg.string({
     required: true,
-    description:
-      'What to look for: pages that have all words, also in content that they include, in any form ' +
-      'that the language of their space gives them. The last word may be a beginning; `"…"` is a phrase as it is written; a word ' +
-      'that is nowhere is read as those that one letter makes of it. ' +
-      `At most ${QUERY_LENGTH_MAX} characters and ${QUERY_WORDS_MAX} words.`,
+    description: QUERY_DESCRIPTION,
     validate: searchText,
   }),
 });
