@@ -1,6 +1,9 @@
-// Prints the sum of the counts of vitest runs, e.g. `12 passed, 0 failed, 1 skipped`. Arguments: the
-// JSON report of each run.
+// Prints each failed test with its message, then the sum of the counts of vitest runs, e.g.
+// `12 passed, 0 failed, 1 skipped`. Arguments: the JSON report of each run.
 import fs from 'node:fs';
+import path from 'node:path';
+
+const LONGEST_MESSAGE = 3_000; // Counterexamples of laws may be pages long.
 
 let [passed, failed, skipped] = [0, 0, 0];
 for (const file of process.argv.slice(2)) {
@@ -9,6 +12,13 @@ for (const file of process.argv.slice(2)) {
     continue;
   }
   const report = JSON.parse(fs.readFileSync(file, 'utf8'));
+  for (const { name, message, assertionResults } of report.testResults) {
+    if (message) console.log(`FAILED ${path.relative('', name)}\n${message}\n`);
+    for (const test of assertionResults.filter(({ status }) => status === 'failed')) {
+      const messages = test.failureMessages.join('\n').slice(0, LONGEST_MESSAGE);
+      console.log(`FAILED ${path.relative('', name)} > ${test.fullName}\n${messages}\n`);
+    }
+  }
   // A file that does not load fails without a test of its own that could.
   const unloadable = report.testResults.filter(
     ({ status, assertionResults }) =>

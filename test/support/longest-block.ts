@@ -6,7 +6,7 @@ const INTERVAL_MS = 5;
 /**
  * Returns the longest time in milliseconds that some work blocked the event loop of this process,
  * and the slowness of the machine meanwhile. Measures CPU time, so that waiting for a core does not
- * count.
+ * count. The collection of the garbage of other tests does count: tests with a limit try again.
  */
 export async function longestBlock<Result>(
   work: () => Promise<Result>,

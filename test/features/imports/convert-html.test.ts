@@ -255,6 +255,7 @@ describe('the markdown of a web page', () => {
 
   it.each(['div', 'section', 'article', 'blockquote', 'ul><li', 'span', 'figure'])(
     'comes at once from elements that are deep within one another: %s',
+    { retry: 2 },
     async (tag) => {
       const [close = ''] = tag.split('>').toReversed();
       const end = tag.includes('>') ? `</${close}></ul>` : `</${tag}>`;
