@@ -12,7 +12,7 @@ function wholeNumber(min: number, max: number) {
 /** Settings whose values an error may show, since they contain no secret. */
 const shownSettings: ReadonlySet<string> = new Set([
   ...['PORT', 'HOST', 'DATABASE_POOL_SIZE', 'ADMIN_EMAIL', 'TRANSLATOR', 'INTRANET_HOSTS'],
-  ...['DEMO', 'WORKER', 'READER', 'PROFILE', 'LOG_LEVEL'],
+  ...['DEMO', 'WORKER', 'READER', 'MCP_WRITES', 'PROFILE', 'LOG_LEVEL'],
 ]);
 
 const environmentSchema = z.object({
@@ -71,6 +71,7 @@ const environmentSchema = z.object({
   DEMO: flag.optional(),
   WORKER: flag.default(true),
   READER: flag.default(true),
+  MCP_WRITES: flag.default(false),
   PROFILE: z.enum(['development', 'production']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -117,6 +118,8 @@ export interface Config {
   worker: boolean;
   /** Serves the pages at the addresses in responses. */
   reader: boolean;
+  /** Serves operations that write to agents, too. */
+  mcpWrites: boolean;
   production: boolean;
   logLevel: string;
 }
@@ -158,6 +161,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demo: values.DEMO,
     worker: values.WORKER,
     reader: values.READER,
+    mcpWrites: values.MCP_WRITES,
     production: values.PROFILE === 'production',
     logLevel: values.LOG_LEVEL,
   };

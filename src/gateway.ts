@@ -25,6 +25,7 @@ import { requestLimits } from './http/request-limits.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { serveGraphQL } from './http/serve-graphql.ts';
 import { serveHealth } from './http/serve-health.ts';
+import { serveMcp } from './http/mcp/serve-mcp.ts';
 import { serveRest } from './http/serve-rest.ts';
 import { serveSaml } from './http/saml/serve-saml.ts';
 import { addContentIndexes } from './indexes.ts';
@@ -49,11 +50,13 @@ export interface GatewayDependencies {
   production: boolean;
   /** Serves the pages at the addresses in responses. */
   reader: boolean;
+  /** Serves operations that write to agents, too. */
+  mcpWrites: boolean;
 }
 
 /**
- * Creates the HTTP server of the graph: `/graphql`, `/v1`, the pages, health. It does not listen
- * yet.
+ * Creates the HTTP server of the graph: `/graphql`, `/v1`, `/mcp`, the pages, health. It does not
+ * listen yet.
  */
 export async function createGateway(dependencies: GatewayDependencies): Promise<FastifyInstance> {
   const serializers = { req: loggedRequest };
@@ -116,6 +119,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   const contextOptions = () => ({ db, baseUrl: baseUrl(), mailer, web, translator });
   serveGraphQL(app, { graphql, pages, contextOptions });
   serveRest(app, { graphql, routes, contextOptions });
+  serveMcp(app, { openApi, writes: dependencies.mcpWrites, contextOptions });
   if (dependencies.reader) serveReader(app, { baseUrl, favicon: pages.favicon });
   return app;
 }

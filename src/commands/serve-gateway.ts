@@ -87,6 +87,7 @@ async function serve(
     translator,
     production: config.production,
     reader: config.reader,
+    mcpWrites: config.mcpWrites,
   });
   await app.ready();
   port.release();

@@ -34,6 +34,7 @@ describe('while the database refuses connections', () => {
       translator: null,
       production: false,
       reader: false,
+      mcpWrites: false,
     });
   });
 

@@ -23,6 +23,7 @@ async function loggedGateway() {
     translator: null,
     production: false,
     reader: false,
+    mcpWrites: false,
   });
   return { app, lines };
 }

@@ -43,6 +43,7 @@ interface Parts {
 interface WorldOptions {
   production?: boolean;
   reader?: boolean;
+  mcpWrites?: boolean;
   mailer?: Mailer;
   /** Replaces the translator to upper case. */
   translator?: Translator | null;
@@ -96,6 +97,7 @@ export class World {
       translator,
       production: options.production ?? false,
       reader: options.reader ?? true,
+      mcpWrites: options.mcpWrites ?? false,
     });
     this.#parts = { app, database, site, web, translator };
   }

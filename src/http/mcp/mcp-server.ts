@@ -1,0 +1,107 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+  type CallToolResult,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../errors.ts';
+import type { OpenApiDocument } from '../../rest/openapi/open-api-document.ts';
+import type { McpTool } from './mcp-tools.ts';
+import { pickedFields, pickFields } from './pick-fields.ts';
+import { toolRequest } from './tool-request.ts';
+
+export interface McpServerOptions {
+  openApi: OpenApiDocument;
+  tools: ReadonlyMap<string, McpTool>;
+}
+
+const instructions = `Documentation as a graph: organizations have sites and spaces, spaces have
+content (pages, files), change requests and comments.
+
+- Start with listOrganizationsForAuthenticatedUser, or with getContentByUrl if you have a link.
+- Find pages with searchOrganizationContent or searchSpaceContent, or by listPages of a space.
+- Read pages with format "markdown", which is much shorter than the tree of blocks.
+- Choose "fields": answers have many. Lists return a page; pass its next.page as "page".
+- What you may not see looks like what does not exist.`;
+
+/**
+ * Answers one request to `/mcp`. Nothing is kept between requests, so that any gateway can answer
+ * the next one.
+ */
+export async function answerMcp(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { openApi, tools }: McpServerOptions,
+): Promise<Response> {
+  const { server } = new McpServer(
+    { name: 'docgraph', version: openApi.info.version },
+    { instructions },
+  );
+  server.registerCapabilities({ tools: {} });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: [...tools.values()].map(({ definition }) => definition),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+    const tool = tools.get(params.name);
+    if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name}".`);
+    return callTool(app, request, openApi, tool, params.arguments ?? {});
+  });
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+    return await transport.handleRequest(
+      new Request('http://localhost/mcp', {
+        method: 'POST',
+        headers: headers as [string, string][],
+      }),
+      { parsedBody: request.body ?? null },
+    );
+  } finally {
+    await server.close();
+  }
+}
+
+/** Calls a tool: sends a request to `/v1` within this process. Errors are results, not failures. */
+async function callTool(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  openApi: OpenApiDocument,
+  tool: McpTool,
+  { fields, ...args }: Readonly<Record<string, unknown>>,
+): Promise<CallToolResult> {
+  try {
+    const picked = pickedFields(openApi, tool.answer, fields);
+    const response = await app.inject({
+      ...toolRequest(tool, args),
+      headers: {
+        authorization: request.headers.authorization,
+        'x-request-id': request.id,
+        ...(tool.hasBody && { 'content-type': 'application/json' }),
+      },
+      remoteAddress: request.ip,
+    });
+    if (response.statusCode >= 400) {
+      return failure(response.json<{ error: { message: string } }>().error.message);
+    }
+    if (response.body === '') return text('Done.');
+    return text(
+      picked ? JSON.stringify(pickFields(response.json<object>(), picked)) : response.body,
+    );
+  } catch (error) {
+    if (error instanceof AppError) return failure(error.message);
+    throw error;
+  }
+}
+
+function text(content: string): CallToolResult {
+  return { content: [{ type: 'text', text: content }] };
+}
+
+function failure(message: string): CallToolResult {
+  return { ...text(message), isError: true };
+}

@@ -1,0 +1,105 @@
+import { badInput } from '../../errors.ts';
+import type { OpenApiDocument } from '../../rest/openapi/open-api-document.ts';
+import type { JsonSchema } from '../../rest/options.ts';
+import { alternatives } from './mcp-tools.ts';
+
+/** Most fields that an error lists. */
+const LISTED_MAX = 60;
+
+/** Fields by name, each with the fields to pick within it; none for all. */
+type Picked = ReadonlyMap<string, Picked>;
+
+/**
+ * Reads the argument `fields` of a call: dotted paths into the answer, or into the items of a list.
+ *
+ * @returns undefined for all fields
+ * @throws BAD_USER_INPUT naming a field that the answer does not have, and those that it has
+ */
+export function pickedFields(
+  openApi: OpenApiDocument,
+  answer: JsonSchema | undefined,
+  fields: unknown,
+): Picked | undefined {
+  if (fields === undefined || fields === null || !answer) return undefined;
+  if (!Array.isArray(fields) || !fields.every((field) => typeof field === 'string')) {
+    throw badInput('"fields" must be an array of strings.', ['fields']);
+  }
+  if (fields.length === 0) return undefined;
+  const schemas = itemsOf(openApi, answer);
+  const picked = new Map<string, Picked>();
+  for (const field of fields) {
+    const path = field.replace(/^items\./, '').split('.');
+    requireField(openApi, schemas, field, path);
+    let at = picked;
+    for (const name of path) {
+      const within = (at.get(name) ?? new Map()) as Map<string, Picked>;
+      at.set(name, within);
+      at = within;
+    }
+  }
+  return picked;
+}
+
+/** Returns an answer with the picked fields only. A list keeps its `next` and `count`. */
+export function pickFields(answer: object, picked: Picked): object {
+  const { next, count, items } = answer as { next?: unknown; count?: unknown; items?: unknown };
+  if (Array.isArray(items)) return { next, count, items: pick(items, picked) };
+  return { next, ...(pick(answer, picked) as object) };
+}
+
+function pick(value: unknown, picked: Picked): unknown {
+  if (picked.size === 0 || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => pick(one, picked));
+  const entries = Object.entries(value).flatMap(([name, member]) => {
+    const within = picked.get(name);
+    return within ? [[name, pick(member, within)]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Returns the schemas of an answer, or of the items if it is a list. */
+function itemsOf(openApi: OpenApiDocument, answer: JsonSchema): JsonSchema[] {
+  const schemas = alternatives(openApi, answer);
+  const items = fieldOf(openApi, schemas, 'items');
+  return items.length > 0 ? items : schemas;
+}
+
+/** Returns the schemas of a field; lists stand for their items. */
+function fieldOf(
+  openApi: OpenApiDocument,
+  schemas: readonly JsonSchema[],
+  name: string,
+): JsonSchema[] {
+  return schemas
+    .map((schema) => (schema['properties'] as Record<string, JsonSchema> | undefined)?.[name])
+    .flatMap((schema) => (schema ? withinLists(openApi, schema) : []));
+}
+
+function withinLists(openApi: OpenApiDocument, schema: JsonSchema): JsonSchema[] {
+  return alternatives(openApi, schema).flatMap((one) => {
+    const items = one['type'] === 'array' ? (one['items'] as JsonSchema | undefined) : undefined;
+    return items ? withinLists(openApi, items) : [one];
+  });
+}
+
+function requireField(
+  openApi: OpenApiDocument,
+  schemas: readonly JsonSchema[],
+  field: string,
+  [name = '', ...below]: readonly string[],
+): void {
+  const known = schemas.flatMap(({ properties }) => Object.keys(properties ?? {}));
+  // Objects without stated properties may have any.
+  const isFree = schemas.some(
+    ({ type, properties }) => !properties && (type === undefined || type === 'object'),
+  );
+  if (isFree) return;
+  if (!known.includes(name)) {
+    const list = [...new Set(known)].slice(0, LISTED_MAX).join(', ');
+    const hint = list === '' ? 'There is nothing within it.' : `There are: ${list}.`;
+    throw badInput(`"fields" names "${field}", which the answer does not have. ${hint}`, [
+      'fields',
+    ]);
+  }
+  if (below.length > 0) requireField(openApi, fieldOf(openApi, schemas, name), field, below);
+}
