@@ -23,6 +23,7 @@ export const httpStatusOf = {
   SERVICE_UNAVAILABLE: 503,
   /** Not a failure: the write was committed, but its result cannot be read. */
   RESULT_UNAVAILABLE: 200,
+  PERSISTED_QUERY_NOT_FOUND: 404,
 } as const;
 
 export type ErrorCode = keyof typeof httpStatusOf;

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { GraphQLParams } from 'graphql-yoga';
 import { AppError, badInput } from '../errors.ts';
 import { measureJson } from '../lib/json-size.ts';
 import { countBodyValues } from './json-bodies.ts';
+import { isPersisted } from './persisted-queries.ts';
 import { requestLimits } from './request-limits.ts';
 
 /**
@@ -11,8 +13,8 @@ import { requestLimits } from './request-limits.ts';
  */
 export function requireQuery({ method, body }: FastifyRequest): void {
   if (method !== 'POST') return;
-  const { query } = (body ?? {}) as { query?: unknown };
-  if (query !== undefined && query !== null) return;
+  const parameters = (body ?? {}) as GraphQLParams;
+  if ((parameters.query ?? undefined) !== undefined || isPersisted(parameters)) return;
   throw badInput('The body must be a JSON object in which "query" is required.', ['query']);
 }
 

@@ -15,6 +15,7 @@ import { useFewErrors } from './few-errors.ts';
 import { KnownDocuments } from './known-documents.ts';
 import { useOperationErrors, type ServerContext } from './operation-errors.ts';
 import { useOperationLimits } from './operation-limits.ts';
+import { usePersistedQueries } from './persisted-queries.ts';
 import { usePlannedOperations } from './planned-operations.ts';
 import { useProductionOperations } from './production-operations.ts';
 import { useStorableTexts } from './storable-texts.ts';
@@ -64,6 +65,7 @@ export function createGraphQL(
     maskedErrors: true,
     parserAndValidationCache: false,
     plugins: [
+      usePersistedQueries(documents),
       documents.plugin(),
       useExecuted(),
       useFewErrors(),

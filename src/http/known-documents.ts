@@ -3,6 +3,7 @@ import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { operationLimits } from './operation-limits.ts';
 import type { ServerContext } from './operation-errors.ts';
+import { persistedHash } from './persisted-queries.ts';
 import { hasViewer } from './request-context.ts';
 
 /** Bytes that all known documents hold together. */
@@ -25,13 +26,23 @@ export class KnownDocuments {
   readonly #byText = new LRUCache<string, KnownDocument>({
     maxSize: SIZE_MAX,
     sizeCalculation: ({ document }, text) => 2 * text.length + tokensOf(document) * TOKEN_SIZE,
+    dispose: (_known, text, reason) => {
+      if (reason === 'evict') this.#textByHash.delete(persistedHash(text));
+    },
   });
+  /** The texts of all known documents, by their hash. */
+  readonly #textByHash = new Map<string, string>();
   readonly #byDocument = new WeakMap<DocumentNode, KnownDocument>();
 
   /** Returns the document with a text, if it is known to be valid. */
   valid(text: string): DocumentNode | undefined {
     const known = this.#byText.get(text);
     return known?.errors?.length === 0 ? known.document : undefined;
+  }
+
+  /** Returns the text of a known document by its hash. */
+  textOf(hash: string): string | undefined {
+    return this.#textByHash.get(hash);
   }
 
   /** Keeps documents of all operations, and takes those that are known. */
@@ -64,6 +75,8 @@ export class KnownDocuments {
   #keep(text: string, document: DocumentNode): void {
     const known: KnownDocument = { document };
     this.#byText.set(text, known);
+    // A text that is larger than all the room is not kept.
+    if (this.#byText.has(text)) this.#textByHash.set(persistedHash(text), text);
     this.#byDocument.set(document, known);
   }
 }

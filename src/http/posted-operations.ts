@@ -1,4 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import type { GraphQLParams } from 'graphql-yoga';
+import { AppError } from '../errors.ts';
+import type { KnownDocuments } from './known-documents.ts';
+import { operationText } from './persisted-queries.ts';
 
 /** An operation in the body of a POST, and the media type of its response. */
 export interface PostedOperation {
@@ -20,21 +24,36 @@ interface Parameters {
  * The operation of a request that sends and takes JSON in the ordinary way. Undefined for any
  * other, which is for Yoga to read or to refuse.
  */
-export function postedOperation(request: FastifyRequest): PostedOperation | undefined {
+export function postedOperation(
+  request: FastifyRequest,
+  documents: KnownDocuments,
+): PostedOperation | undefined {
   const { method, headers, body } = request;
   if (method !== 'POST' || !isJson(headers['content-type'])) return undefined;
   const mediaType = mediaTypeFor(headers.accept);
   if (mediaType === undefined || !isObject(body)) return undefined;
-  const { query, variables, operationName, extensions, ...others } = body as Parameters;
-  if (typeof query !== 'string' || Object.keys(others).length > 0) return undefined;
+  const { query: sent, variables, operationName, extensions, ...others } = body as Parameters;
+  if (typeof (sent ?? '') !== 'string' || Object.keys(others).length > 0) return undefined;
   if (!isObject(variables ?? {}) || !isObject(extensions ?? {})) return undefined;
   if (typeof (operationName ?? '') !== 'string') return undefined;
+  const query = knownText(documents, { query: sent, extensions } as GraphQLParams);
+  if (query === undefined) return undefined;
   return {
     query,
     variables: (variables ?? undefined) as Record<string, unknown> | undefined,
     operationName: (operationName ?? undefined) as string | undefined,
     mediaType: `${mediaType}; charset=utf-8`,
   };
+}
+
+/** Returns the text of an operation; undefined for one that Yoga has to refuse. */
+function knownText(documents: KnownDocuments, parameters: GraphQLParams): string | undefined {
+  try {
+    return operationText(documents, parameters);
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
 }
 
 function isJson(contentType = ''): boolean {

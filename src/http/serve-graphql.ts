@@ -48,7 +48,7 @@ async function serve(
   reply.header('vary', 'accept');
   if (wantsPage(request)) return pages.sendExplorer(reply);
   requireQuery(request);
-  const posted = postedOperation(request);
+  const posted = postedOperation(request, graphql.documents);
   const options = contextOptions();
   const known = posted && knownOperation(graphql, posted);
   const planned = known && (await runPlanned(graphql, known, request, options));
