@@ -110,7 +110,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   const routes = compileRoutes(schema);
   const information = apiInformationOf(schema);
   const openApi = openApiDocument(schema, routes, information.version);
-  const pages = registerPages(app, { openApi, baseUrl, production });
+  const pages = registerPages(app, { schema, openApi, baseUrl, production });
   for (const url of ['/v1', '/v1/']) app.get(url, () => information);
   serveSaml(app, { db: dependencies.db, baseUrl, pages });
   const connections = dependencies.db.pool.options.max;

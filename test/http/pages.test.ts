@@ -19,38 +19,41 @@ function loadsOf(html: string): string[] {
   return [...html.matchAll(/(?:src|<link [^>]*href)="([^"]+)"/g)].map(([, url = '']) => url);
 }
 
-describe.each(['/', '/graphql', '/v1/docs', '/join'])('the page %s', (url) => {
-  it('is HTML in UTF-8 for anyone', async () => {
-    const { statusCode, headers, body } = await open(url);
-    expect(statusCode).toBe(200);
-    expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(body).toMatch(/^<!doctype html>/);
-  });
-
-  it('runs no inline script and loads from its own host only', async () => {
-    const { headers, body } = await open(url);
-    const policy = String(headers['content-security-policy']);
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("script-src 'self'");
-    expect(policy).not.toMatch(/script-src[^;]*unsafe|https?:/);
-    expect(body).not.toMatch(/<script(?![^>]*(?:src=|application\/json))/);
-    expect(loadsOf(body).filter((load) => !load.startsWith('/assets/'))).toEqual([]);
-  });
-
-  it('loads assets that exist, whose path changes with their content, for good', async () => {
-    const { body } = await open(url);
-    const loads = loadsOf(body);
-    expect(loads.length).toBeGreaterThan(0);
-    for (const load of loads) {
-      const { statusCode, headers } = await world.app.inject(load);
+describe.each(['/', '/graphql', '/graph', '/graph/Space', '/v1/docs', '/join'])(
+  'the page %s',
+  (url) => {
+    it('is HTML in UTF-8 for anyone', async () => {
+      const { statusCode, headers, body } = await open(url);
       expect(statusCode).toBe(200);
-      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-      expect(headers['content-type']).toMatch(
-        /^(?:text\/(?:javascript|css)|image\/svg\+xml); charset=utf-8$/,
-      );
-    }
-  });
-});
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(body).toMatch(/^<!doctype html>/);
+    });
+
+    it('runs no inline script and loads from its own host only', async () => {
+      const { headers, body } = await open(url);
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("script-src 'self'");
+      expect(policy).not.toMatch(/script-src[^;]*unsafe|https?:/);
+      expect(body).not.toMatch(/<script(?![^>]*(?:src=|application\/json))/);
+      expect(loadsOf(body).filter((load) => !load.startsWith('/assets/'))).toEqual([]);
+    });
+
+    it('loads assets that exist, whose path changes with their content, for good', async () => {
+      const { body } = await open(url);
+      const loads = loadsOf(body);
+      expect(loads.length).toBeGreaterThan(0);
+      for (const load of loads) {
+        const { statusCode, headers } = await world.app.inject(load);
+        expect(statusCode).toBe(200);
+        expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+        expect(headers['content-type']).toMatch(
+          /^(?:text\/(?:javascript|css)|image\/svg\+xml); charset=utf-8$/,
+        );
+      }
+    });
+  },
+);
 
 describe('the addresses of the pages', () => {
   it('leave /graphql to programs that do not ask for a page', async () => {

@@ -16,6 +16,7 @@ const contentTypes: Record<string, string> = {
 const files = {
   favicon: ownFile('favicon.svg'),
   homeStyle: ownFile('home.css'),
+  graphStyle: ownFile('graph.css'),
   joinStyle: ownFile('join.css'),
   joinStart: ownFile('join.js'),
   loginStart: ownFile('login.js'),

@@ -28,7 +28,10 @@ export function homePage(
 
 function body(urls: AssetUrls, { version, operationCount, baseUrl, hasGraphiql }: HomePageOptions) {
   const base = escapeHtml(baseUrl());
-  const graphiql = card('/graphql', 'GraphiQL', 'Explore the graph; the example tabs run as is.');
+  const explorers = [
+    card('/graphql', 'GraphiQL', 'Explore the graph; the example tabs run as is.'),
+    card('/graph', 'Picture of the graph', 'All types, how they belong together, and examples.'),
+  ];
   return `<main>
 <header>
 <img src="${urls.favicon}" alt="" width="44" height="44">
@@ -38,7 +41,7 @@ function body(urls: AssetUrls, { version, operationCount, baseUrl, hasGraphiql }
 <p class="lead">One graph of organizations, sites, spaces, change requests and comments, served as
 GraphQL and as REST. An id from one works in the other.</p>
 <nav>
-${hasGraphiql ? graphiql : ''}
+${hasGraphiql ? explorers.join('\n') : ''}
 ${card('/v1/docs', 'REST reference', `${operationCount} operations, to read and to try.`)}
 ${card('/v1/openapi.json', 'OpenAPI document', 'OpenAPI 3.1, for clients and tools.')}
 </nav>

@@ -1,15 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
 import type { OpenApiDocument } from '../../rest/openapi/open-api-document.ts';
 import { sendWithTag } from '../../rest/send-with-tag.ts';
 import { keepCompressed } from '../compress-responses.ts';
 import { serveAssets } from './assets.ts';
 import { closedPage, graphiqlPage } from './graphiql-page.ts';
+import { serveGraph } from './graph/serve-graph.ts';
 import { homePage } from './home-page.ts';
 import { joinPage } from './join-page.ts';
 import { loginPages, type LoginPages } from './login-page.ts';
 import { referencePage } from './reference-page.ts';
 
 export interface PageOptions {
+  schema: GraphQLSchema;
   openApi: OpenApiDocument;
   baseUrl: () => string;
   production: boolean;
@@ -24,7 +27,7 @@ export interface Pages extends LoginPages {
 
 /** Serves what people look at, and the document that the REST reference is drawn from. */
 export function registerPages(app: FastifyInstance, options: PageOptions): Pages {
-  const { openApi, baseUrl, production } = options;
+  const { schema, openApi, baseUrl, production } = options;
   const urls = serveAssets(app);
   const { version } = openApi.info;
   const operations = Object.values(openApi.paths).flatMap((path) => Object.values(path));
@@ -40,6 +43,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): Pages
   app.get('/favicon.ico', (_request, reply) => reply.redirect(urls.favicon));
   app.get('/join', (_request, reply) => sendJoin(reply));
   app.get('/v1/docs', (_request, reply) => sendReference(reply));
+  if (!production) serveGraph(app, schema, urls);
   serveDocument(app, openApi);
   return {
     favicon: urls.favicon,

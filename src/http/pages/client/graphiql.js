@@ -79,9 +79,16 @@
   else void signIn(known);
 
   const examples = JSON.parse(element('examples').textContent);
+  // A link with a query opens it, in a tab of its own.
+  const linked = Object.fromEntries(new URLSearchParams(location.search));
+  const { query, variables } = linked;
+  if (query !== undefined) history.replaceState(null, '', location.pathname);
+  const exampleTabs = examples.map((example) => ({ query: example }));
   const options = {
     fetcher,
-    defaultTabs: examples.map((query) => ({ query })),
+    query,
+    variables,
+    defaultTabs: query === undefined ? exampleTabs : [{ query, variables }, ...exampleTabs],
     defaultEditorToolsVisibility: false,
     shouldPersistHeaders: false,
     plugins: [GraphiQLPluginExplorer.explorerPlugin()],
