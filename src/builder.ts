@@ -226,6 +226,12 @@ builder.mutationType({
     'Writes: all that `/v1` changes, and API tokens. A request with the header `Idempotency-Key` ' +
     'is done once however often it is sent within a day, and answered as the first time.',
 });
+builder.subscriptionType({
+  description:
+    'Objects as they change. The first event comes at once, and names every part: after a lost ' +
+    'connection, subscribe again. Needs an API token, and `Accept: text/event-stream` (graphql-sse, ' +
+    'distinct connections mode).',
+});
 
 /** The builder of input fields, for fields that several inputs share. */
 export type InputBuilder = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];

@@ -61,6 +61,9 @@ export interface GatewayDependencies {
 export async function createGateway(dependencies: GatewayDependencies): Promise<FastifyInstance> {
   const serializers = { req: loggedRequest };
   addContentIndexes();
+  const { schema, baseUrl, production } = dependencies;
+  const connections = dependencies.db.pool.options.max;
+  const graphql = createGraphQL(schema, { production, connections });
   const loggerInstance: FastifyBaseLogger = dependencies.log.child({}, { serializers });
   const app = Fastify({
     loggerInstance,
@@ -80,6 +83,10 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
     clientErrorHandler: answerClientError,
     routerOptions: { maxParamLength: requestLimits.pathParameterLength },
     genReqId: (request) => acceptedRequestId(request.headers['x-request-id']) ?? randomUUID(),
+  });
+  app.addHook('preClose', (done) => {
+    graphql.subscriptions.streams.endAll();
+    done();
   });
   closeSocketsAfterAnswers(app);
   limitSending(app, requestLimits.sendingMs);
@@ -106,15 +113,12 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   serveHealth(app, dependencies.db);
   serveDownloads(app, dependencies.db);
   servePublishedSpecs(app, dependencies.db);
-  const { schema, baseUrl, production } = dependencies;
   const routes = compileRoutes(schema);
   const information = apiInformationOf(schema);
   const openApi = openApiDocument(schema, routes, information.version);
   const pages = registerPages(app, { schema, openApi, baseUrl, production });
   for (const url of ['/v1', '/v1/']) app.get(url, () => information);
   serveSaml(app, { db: dependencies.db, baseUrl, pages });
-  const connections = dependencies.db.pool.options.max;
-  const graphql = createGraphQL(schema, { production, connections });
   const { db, mailer, web, translator } = dependencies;
   const contextOptions = () => ({ db, baseUrl: baseUrl(), mailer, web, translator });
   serveGraphQL(app, { graphql, pages, contextOptions });

@@ -1,6 +1,7 @@
 import { exportRepositoryJob } from './features/git/export-repository.ts';
 import { importRepositoryJob } from './features/git/import-repository.ts';
 import { purgeInvitations } from './features/invites/purge-invitations.ts';
+import { purgeChangeLog } from './features/live/purge-change-log.ts';
 import { refreshComputedPages } from './features/openapi-specs/computed/refresh-computed-pages.ts';
 import { processOpenApiSpec } from './features/openapi-specs/processing/process-openapi-spec.ts';
 import { refreshOpenApiSpecs } from './features/openapi-specs/processing/refresh-openapi-specs.ts';
@@ -27,6 +28,7 @@ const schedule: readonly ScheduledJob[] = [
   { name: 'purge-api-tokens', schedule: '52 2 * * *', run: purgeApiTokens },
   { name: 'purge-saml-logins', schedule: '17 * * * *', run: purgeSamlLogins },
   { name: 'purge-idempotent-writes', schedule: '47 * * * *', run: purgeIdempotentWrites },
+  { name: 'purge-change-log', schedule: '*/5 * * * *', run: purgeChangeLog },
   { name: 'refresh-computed-pages', schedule: '*/5 * * * *', run: refreshComputedPages },
   { name: 'refresh-openapi-specs', schedule: '*/10 * * * *', run: refreshOpenApiSpecs },
   { name: 'tidy-jobs', schedule: '*/5 * * * *', run: reapJobs },

@@ -31,6 +31,7 @@ import './features/jobs/index.ts';
 import './features/glossary/index.ts';
 import './features/translations/index.ts';
 import './features/git/index.ts';
+import './features/live/index.ts';
 
 /** The GraphQL schema. The list of imports is its table of contents. */
 export const schema = builder.toSchema();

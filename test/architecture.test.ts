@@ -79,6 +79,7 @@ const owners: Record<string, string> = {
   job_secrets: 'jobs',
   job_results: 'jobs',
   git_syncs: 'git',
+  change_log: 'live',
   idempotent_writes: 'idempotency',
   secrets: 'database',
 };

@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
+import { ChangeFeed } from './change-feed.ts';
 import type { DatabaseTrouble } from './database-trouble.ts';
 import { runDirectly, TransactionPool, type ReadAfterCommit } from './direct-transaction.ts';
 import { Prisma, PrismaClient } from './generated/prisma/client.ts';
@@ -90,6 +91,8 @@ export interface Database extends Reader {
   transactionSlots: TransactionSlots;
   /** Most writers to one space wait for each other here, without a connection. */
   turns: Turns;
+  /** Changes that transactions committed, for subscriptions. */
+  changes: ChangeFeed;
   /** Why the last transaction failed, where the next ones will fail too; null otherwise. */
   writes: { trouble: DatabaseTrouble | null };
   close(): Promise<void>;
@@ -135,22 +138,25 @@ export function openDatabase(
   const nameOfPlan = createStatementNames('p', PLAN_NAMES_MAX);
   const adapter = new PrismaPg(pool, { statementNameGenerator: ({ sql: text }) => nameOf(text) });
   const prisma = new PrismaClient({ adapter });
+  const query: Reader['query'] = async ({ text, values }) => {
+    try {
+      const [rows = []] = await queryBatch(pool, [{ name: nameOf(text), text, values }]);
+      return rows;
+    } catch (error) {
+      throw refusedText(error) ?? error;
+    }
+  };
+  const changes = new ChangeFeed({ query });
   return {
     prisma,
+    changes,
+    query,
     transact: (work, timeout, read) =>
       runDirectly({ pool, prisma, nameOf, nameOfPlan }, work, timeout, read),
     pool,
     transactionSlots: createTransactionSlots(transactionsAtOnce(options.poolSize)),
     turns: new Turns(Math.max(1, transactionsAtOnce(options.poolSize) - 1)),
     writes: { trouble: null },
-    async query({ text, values }) {
-      try {
-        const [rows = []] = await queryBatch(pool, [{ name: nameOf(text), text, values }]);
-        return rows;
-      } catch (error) {
-        throw refusedText(error) ?? error;
-      }
-    },
     queryAll: (statements) =>
       queryBatch(
         pool,
@@ -158,6 +164,7 @@ export function openDatabase(
       ),
     queryTexts: ({ text, values }) => queryTexts(pool, { name: nameOfPlan(text), text, values }),
     async close() {
+      changes.close();
       await prisma.$disconnect();
       if (!pool.ended) await pool.end();
     },

@@ -1,4 +1,4 @@
-import type { GraphQLSchema } from 'graphql';
+import type { ExecutionResult, GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import { nodeSourceOf } from '../builder.ts';
 import type { Context } from '../context.ts';
@@ -19,6 +19,7 @@ import { usePersistedQueries } from './persisted-queries.ts';
 import { usePlannedOperations } from './planned-operations.ts';
 import { useProductionOperations } from './production-operations.ts';
 import { useStorableTexts } from './storable-texts.ts';
+import { Subscriptions } from './subscriptions.ts';
 
 export interface GraphQLOptions {
   /** Shows the schema to those with a token only, and no suggestions. */
@@ -34,6 +35,7 @@ export interface GraphQLServer {
   readonly documents: KnownDocuments;
   /** Turns of operations without a valid API token. */
   readonly anonymousTurns: AnonymousTurns;
+  readonly subscriptions: Subscriptions;
   /** Runs an operation as `runDirectly` does. */
   runDirectly(
     operation: DirectOperation,
@@ -53,6 +55,10 @@ export function createGraphQL(
   const documents = new KnownDocuments();
   const operations = new CompiledOperations({ schema, nodeSourceOf });
   const executor = { schema, operations, admission: new OperationTurns(connections) };
+  const subscriptions = new Subscriptions(executor, connections, async (args, server) => {
+    const { execute, contextFactory } = yoga.getEnveloped(server);
+    return (await execute({ ...args, contextValue: await contextFactory() })) as ExecutionResult;
+  });
   const yoga = createYoga<ServerContext>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -73,6 +79,7 @@ export function createGraphQL(
       useOperationErrors(),
       usePlannedOperations(executor),
       useStorableTexts(),
+      subscriptions.plugin(),
       useRawJson(),
       ...(production ? [useProductionOperations()] : []),
     ],
@@ -80,6 +87,7 @@ export function createGraphQL(
   return {
     yoga,
     documents,
+    subscriptions,
     anonymousTurns: new AnonymousTurns(),
     runDirectly: (operation, holder) => runOperationDirectly(executor, operation, holder),
     mutateDirectly: (operation, context) => mutateDirectly(executor, operation, context),

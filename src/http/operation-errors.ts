@@ -14,6 +14,12 @@ import {
 } from '../errors.ts';
 import type { ResponseFormat } from '../plan/selections.ts';
 
+/** A subscription that began, with its operation. */
+export interface Subscription {
+  readonly events: AsyncIterator<object>;
+  readonly args: ExecutionArgs;
+}
+
 /** Context that the HTTP layer passes to an operation. */
 export interface ServerContext {
   requestContext: Context;
@@ -22,6 +28,8 @@ export interface ServerContext {
   format?: ResponseFormat | undefined;
   /** The result of the operation, where it is executed already. */
   executed?: Promise<ExecutionResult>;
+  /** Takes a subscription that began. */
+  takeSubscription?: (subscription: Subscription) => void;
 }
 
 /**
@@ -49,9 +57,7 @@ export function useOperationErrors(): Plugin<ServerContext> {
       );
       return {
         onExecuteDone({ result, setResult }) {
-          const { errors } = result as ExecutionResult;
-          if (!errors) return;
-          setResult({ ...result, errors: errors.map((error) => present(error, server)) });
+          setResult(presentErrors(result as ExecutionResult, server));
         },
       };
     },
@@ -61,6 +67,15 @@ export function useOperationErrors(): Plugin<ServerContext> {
       errors?.forEach(withCode);
     },
   };
+}
+
+/** Returns a result with errors as clients may see them. */
+export function presentErrors<Result extends ExecutionResult>(
+  result: Result,
+  server: ServerContext,
+): Result {
+  const { errors } = result;
+  return errors ? { ...result, errors: errors.map((error) => present(error, server)) } : result;
 }
 
 function present(error: GraphQLError, server: ServerContext): GraphQLError {

@@ -1,4 +1,4 @@
-import type { GraphQLError } from 'graphql';
+import type { ExecutionArgs, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { AppError } from '../errors.ts';
 import { readOperationVariables } from './operation-cost.ts';
@@ -20,17 +20,29 @@ export const operationLimits = {
 export function useOperationLimits(): Plugin {
   return {
     onExecute({ args, setResultAndStopExecution }) {
-      const facts = factsOf(args.schema, args.document, args.operationName);
-      if (!facts) return;
-      const given = (args.variableValues ?? {}) as Record<string, unknown>;
-      const variables = readOperationVariables(args.schema, facts.operation, given);
-      const errors =
-        'errors' in variables
-          ? variables.errors.map(asBadRequest)
-          : errorsOverLimit(facts, variables.coerced);
+      const errors = limitErrors(args);
+      if (errors.length > 0) setResultAndStopExecution({ errors });
+    },
+    onSubscribe({ args, setResultAndStopExecution }) {
+      const errors = limitErrors(args);
       if (errors.length > 0) setResultAndStopExecution({ errors });
     },
   };
+}
+
+function limitErrors({
+  schema,
+  document,
+  operationName,
+  variableValues,
+}: ExecutionArgs): GraphQLError[] {
+  const facts = factsOf(schema, document, operationName);
+  if (!facts) return [];
+  const given = (variableValues ?? {}) as Record<string, unknown>;
+  const variables = readOperationVariables(schema, facts.operation, given);
+  return 'errors' in variables
+    ? variables.errors.map(asBadRequest)
+    : errorsOverLimit(facts, variables.coerced);
 }
 
 /**

@@ -4,10 +4,11 @@ import type { Context } from '../context.ts';
 import { jsonText } from '../lib/raw-json.ts';
 import { graphqlFormat } from '../plan/graphql-format.ts';
 import type { DirectOperation } from './direct-operations.ts';
+import { EventStream } from './event-stream.ts';
 import type { GraphQLServer } from './graphql.ts';
 import { refuseOtherMethods, requireFewValues, requireQuery } from './graphql-requests.ts';
 import { countBodyValues } from './json-bodies.ts';
-import type { ServerContext } from './operation-errors.ts';
+import type { ServerContext, Subscription } from './operation-errors.ts';
 import { wantsPage, type Pages } from './pages/register-pages.ts';
 import { postedOperation, type PostedOperation } from './posted-operations.ts';
 import {
@@ -43,8 +44,9 @@ export function serveGraphQL(app: FastifyInstance, options: ServeGraphQLOptions)
 async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
-  { graphql, pages, contextOptions }: ServeGraphQLOptions,
+  served: ServeGraphQLOptions,
 ): Promise<FastifyReply> {
+  const { graphql, pages, contextOptions } = served;
   reply.header('vary', 'accept');
   if (wantsPage(request)) return pages.sendExplorer(reply);
   requireQuery(request);
@@ -54,7 +56,7 @@ async function serve(
   const planned = known && (await runPlanned(graphql, known, request, options));
   if (planned !== undefined) return sendJson(reply, planned, posted);
   const context = await requestContext(request, options);
-  const run = () => runOperation(graphql, posted, context, request, reply);
+  const run = () => runOperation(served, posted, context, request, reply);
   if (hasViewer(context)) {
     const written = known && (await graphql.mutateDirectly(known, context));
     return written ? sendJson(reply, written.json, posted) : run();
@@ -64,23 +66,53 @@ async function serve(
 }
 
 async function runOperation(
-  graphql: GraphQLServer,
+  served: ServeGraphQLOptions,
   posted: PostedOperation | undefined,
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { graphql } = served;
   const server = { requestContext: context, requestId: request.id };
   const executed = posted && execute(graphql, posted, server);
   const text = executed && (await textOf(executed));
   if (text !== undefined) return sendJson(reply, text, posted);
+  let subscription: Subscription | undefined;
   const response = await graphql.yoga.handleNodeRequestAndResponse(request, reply, {
     ...server,
     executed,
+    takeSubscription: (begun) => {
+      subscription = begun;
+    },
   });
+  if (subscription) return sendEvents(served, subscription, request, reply);
   // Hooks see text, not a stream: it is complete, so its length is known and it compresses.
   reply.status(response.status).headers(Object.fromEntries(response.headers));
   return reply.send(await response.text());
+}
+
+/** Sends the events of a subscription until the client disconnects, or the gateway stops. */
+function sendEvents(
+  { graphql, contextOptions }: ServeGraphQLOptions,
+  subscription: Subscription,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const subscriber = {
+    holder: () => tokenHolderOf(request, contextOptions()),
+    server: async () => ({
+      requestContext: await requestContext(request, contextOptions()),
+      requestId: request.id,
+    }),
+  };
+  const stream = new EventStream(subscription.events, (event) =>
+    graphql.subscriptions.read(subscription, event, subscriber),
+  );
+  reply.raw.once('close', () => stream.destroy());
+  if (reply.raw.destroyed) stream.destroy();
+  // Proxies must neither keep nor gather events.
+  reply.headers({ 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' });
+  return reply.type('text/event-stream').send(stream);
 }
 
 function sendJson(reply: FastifyReply, text: string, posted?: PostedOperation): FastifyReply {

@@ -13,6 +13,10 @@ export function useStorableTexts(): Plugin {
       const error = findUnstorableText(args.document, args.variableValues);
       if (error) setResultAndStopExecution({ errors: [error] });
     },
+    onSubscribe({ args, setResultAndStopExecution }) {
+      const error = findUnstorableText(args.document, args.variableValues);
+      if (error) setResultAndStopExecution({ errors: [error] });
+    },
   };
 }
 

@@ -11,7 +11,7 @@ import { compilePlan, type Plan } from './compile-plan.ts';
 import type { RootRows, WireRow } from './levels.ts';
 import { OperationRun } from './operation-run.ts';
 import { Output } from './output.ts';
-import { PayloadRead } from './payload-read.ts';
+import { PayloadRead, type Payload } from './payload-read.ts';
 import { statementFor, tokenOf, type StatementViewer } from './plan-statement.ts';
 import {
   PlannableDocuments,
@@ -167,16 +167,37 @@ export class CompiledOperations {
     });
   }
 
+  /**
+   * Returns the response to an event of a subscription. Undefined where it has to be executed: its
+   * rows are not declared or hidden, or the token is no longer valid.
+   *
+   * @param event whose members identify the rows
+   */
+  async runEvent(
+    request: PlannableOperation,
+    event: Payload,
+    holder: TokenHolder,
+  ): Promise<PlannedResponse | undefined> {
+    const document = this.#documents.get(request.document, request.operationName);
+    if (document?.operation.operation !== OperationTypeNode.SUBSCRIPTION) return undefined;
+    return this.#orExecuted(holder, async (use) => {
+      const selected = use(this.#planned(document, request, holder).selected);
+      return selected ? this.#runForToken(document, request, selected, holder, event) : undefined;
+    });
+  }
+
   async #runForToken(
     document: PlannableDocument,
     request: PlannableOperation,
     selected: SelectedPlan,
     holder: TokenHolder,
+    payload: Payload | null = null,
   ): Promise<PlannedResponse | undefined> {
     const { plan } = selected;
     const { db, token } = holder;
     const by = plan.callsResolvers ? 'by token, with memberships' : 'by token';
-    const rows = await this.#read(plan, by, { token, variables: request.variables }, db);
+    const { variables } = request;
+    const rows = await this.#read(plan, by, { token, variables, ...(payload && { payload }) }, db);
     const valid = tokenOf(rows);
     if (!valid) return undefined;
     await noteUse(db, valid.token, token.now);
@@ -184,6 +205,7 @@ export class CompiledOperations {
     const context = plan.callsResolvers ? holder.contextOf(viewer) : {};
     const { baseUrl } = holder;
     const run = this.#begin(document, request, selected, { context, baseUrl });
+    run.payload = payload;
     return this.#finish(selected, run, rows.slice(1));
   }
 

@@ -1,7 +1,6 @@
 import {
   getOperationAST,
   Kind,
-  OperationTypeNode,
   TypeInfo,
   visit,
   visitWithTypeInfo,
@@ -75,7 +74,7 @@ function documentOf(
   key: number,
 ): PlannableDocument | null {
   const operation = getOperationAST(ast, name);
-  if (!operation || operation.operation === OperationTypeNode.SUBSCRIPTION) return null;
+  if (!operation) return null;
   const uses = variableUses(schema, ast);
   if (uses.asksForSchema) return null;
   const fragments = ast.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
@@ -93,7 +92,7 @@ function documentOf(
 /** Returns the uses of the variables in a document. */
 function variableUses(schema: GraphQLSchema, ast: DocumentNode) {
   const uses = {
-    /** Variables used as a cursor, as an identifier of a row, or as an argument of a mutation. */
+    /** Variables used as a cursor, as an identifier of a row, or as an argument of a payload. */
     free: new Set<string>(),
     /** Anywhere else. */
     bound: new Set<string>(),
@@ -101,6 +100,8 @@ function variableUses(schema: GraphQLSchema, ast: DocumentNode) {
     asksForSchema: false,
   };
   const types = new TypeInfo(schema);
+  // Their arguments make the payload, which the plan takes as it is.
+  const writers: unknown[] = [schema.getMutationType(), schema.getSubscriptionType()];
   visit(
     ast,
     visitWithTypeInfo(types, {
@@ -111,7 +112,7 @@ function variableUses(schema: GraphQLSchema, ast: DocumentNode) {
       Variable({ name: { value } }, _key, parent) {
         const argument = types.getArgument();
         const field = types.getFieldDef();
-        if (field && types.getParentType() === schema.getMutationType()) {
+        if (field && writers.includes(types.getParentType())) {
           uses.free.add(value);
           return;
         }

@@ -9,10 +9,10 @@ type Row = Record<string, unknown>;
 /** The rows of a database, by table. */
 export type TableRows = ReadonlyMap<string, readonly Row[]>;
 
-/** Tables that are not copied: shared content, users with their tokens, and secrets. */
+/** Tables that are not copied: shared content, users with their tokens, secrets and the log. */
 const sharedTables = [
   ...['blobs', 'content_chunks', 'text_derivations', 'released_content'],
-  ...['users', 'api_tokens', 'secrets'],
+  ...['users', 'api_tokens', 'secrets', 'change_log'],
 ];
 
 /** Kinds of ids in shared tables, and of pages and files, which are in shared content. */

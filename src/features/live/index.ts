@@ -1,0 +1,3 @@
+import './change-request-subscription.ts';
+import './job-subscription.ts';
+import './space-subscription.ts';

@@ -1,0 +1,32 @@
+import { builder } from '../../builder.ts';
+import { notFound } from '../../errors.ts';
+import { payloadRow } from '../../pagination/payload-row.ts';
+import { jobSource } from '../jobs/job-source.ts';
+import { Job } from '../jobs/job.ts';
+import { LiveEvents, type LiveEvent } from './live-events.ts';
+
+const JobEvent = builder.objectRef<LiveEvent<'progress'>>('JobEvent').implement({
+  description: 'An event of a job.',
+  fields: (t) => ({
+    job: t.field({
+      type: Job,
+      description: 'The job as it is now.',
+      ...payloadRow({ source: jobSource, key: 'id', visibleTo: 'viewer' }),
+    }),
+  }),
+});
+
+builder.subscriptionField('job', (t) =>
+  t.field({
+    type: JobEvent,
+    description:
+      'A job, now and after every change of its state, its progress or its results. The stream ' +
+      'ends with `NOT_FOUND` when the viewer may no longer see it.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the job.' }) },
+    subscribe: async (_root, { id }, context) => {
+      if (!(await context.loaders.one(jobSource, id))) throw notFound('job', id);
+      return LiveEvents.open(context, { id, parts: ['progress'] });
+    },
+    resolve: (event) => event,
+  }),
+);

@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Interval of comments that keep the connection through proxies, in milliseconds. */
+const PING_MS = 12_000;
+/** Pause before an event is read again that could not be read, in milliseconds. */
+const RETRY_MS = 1000;
+
+/** A message of a stream of events. */
+export interface StreamMessage {
+  /** Result of the operation, as JSON. */
+  readonly json: string;
+  /** Whether no other one follows. */
+  readonly isLast: boolean;
+}
+
+/** Reads the message of an event. Returns null if that works later only. */
+type ReadMessage = (event: object) => Promise<StreamMessage | null>;
+
+/**
+ * Body of a response in the protocol of graphql-sse (distinct connections mode). It asks for the
+ * next event when the client has taken the message before.
+ */
+export class EventStream extends Readable {
+  readonly #events: AsyncIterator<object>;
+  readonly #read: ReadMessage;
+  readonly #ping: NodeJS.Timeout;
+  #isBusy = false;
+
+  constructor(events: AsyncIterator<object>, read: ReadMessage) {
+    super({ highWaterMark: 1 });
+    this.#events = events;
+    this.#read = read;
+    this.push(':\n\n');
+    this.#ping = setInterval(() => {
+      // A client that does not read gets no more.
+      if (this.readableLength === 0) this.push(':\n\n');
+    }, PING_MS).unref();
+  }
+
+  override _read(): void {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    this.#pushNext().catch((error: unknown) => this.destroy(error as Error));
+  }
+
+  async #pushNext(): Promise<void> {
+    const { value: event, done } = await this.#events.next();
+    // Without a message `complete`, clients connect again, to another gateway if this one stops.
+    if (done === true) return this.#end();
+    let message = await this.#read(event);
+    while (!message && !this.destroyed) {
+      await sleep(RETRY_MS, undefined, { ref: false });
+      message = await this.#read(event);
+    }
+    if (!message || this.destroyed) return;
+    const text = `event: next\ndata: ${message.json}\n\n`;
+    if (message.isLast) {
+      this.push(`${text}event: complete\ndata:\n\n`);
+      this.#end();
+    } else {
+      this.#isBusy = false;
+      this.push(text);
+    }
+  }
+
+  #end(): void {
+    clearInterval(this.#ping);
+    if (!this.destroyed) this.push(null);
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    clearInterval(this.#ping);
+    void this.#events.return?.();
+    done(error);
+  }
+}
