@@ -19,7 +19,7 @@ import { readOperationVariables } from './operation-cost.ts';
 import { presentErrors, type ServerContext, type Subscription } from './operation-errors.ts';
 import { factsOf } from './operation-facts.ts';
 
-/** One of this many connections to the database reads events; at least one, whatever their number. */
+/** One of this many connections to the database reads events, and one at least. */
 const READ_SHARE = 4;
 
 /** Sender of a subscription, who is looked up for each event. */

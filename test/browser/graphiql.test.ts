@@ -76,6 +76,27 @@ describe.skipIf(!browserPath)(
       expect(complaints).toEqual({ outside: [], errors: [] });
     });
 
+    it('GraphiQL shows the events of a subscription until it is stopped', async () => {
+      const { id, admin } = await world.organization('Northwind');
+      const space = await world.space(id, { title: 'Before' });
+      const { page, complaints } = await open(`/graphql#token=${admin.token}`);
+      await page.getByText('Signed in as').waitFor();
+      await page.locator('.graphiql-query-editor .CodeMirror').click();
+      await page.keyboard.press('Control+A');
+      const text = `subscription { space(id: "${space.id}") { changedParts space { title } } }`;
+      await page.keyboard.insertText(text);
+      const response = page.locator('.graphiql-response');
+      await eventually(async () => {
+        await page.getByRole('button', { name: /^Execute query/ }).click();
+        await response.getByText('Before').waitFor({ timeout: TAB_SETTLES_MS });
+      });
+      await admin.patch(`/v1/spaces/${space.id}`, { title: 'After' });
+      await response.getByText('After').waitFor();
+      await page.getByRole('button', { name: /^Stop query/ }).click();
+      await eventually(() => expect(world.db.changes.size).toBe(0));
+      expect(complaints).toEqual({ outside: [], errors: [] });
+    });
+
     it('GraphiQL fits a phone, and so does its query builder', async () => {
       const { page } = await open('/graphql');
       await page.setViewportSize({ width: 390, height: 844 });

@@ -13,7 +13,55 @@
     return token === null || isGiven ? headers : { ...headers, Authorization: `Bearer ${token}` };
   }
 
+  /** Yields the results in a stream of events. */
+  async function* readEvents(parameters, headers, signal) {
+    try {
+      const response = await fetch('/graphql', {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json', accept: 'text/event-stream' },
+        body: JSON.stringify(parameters),
+        signal,
+      });
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+      let text = '';
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return;
+        const events = (text + value).split('\n\n');
+        text = events.pop();
+        for (const event of events) {
+          const [, json] = /^data: (.+)$/m.exec(event) ?? [];
+          if (json !== undefined) yield JSON.parse(json);
+        }
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  /** Returns the results of a subscription, which end at once when they are returned. */
+  function subscribe(parameters, headers) {
+    const control = new AbortController();
+    const results = readEvents(parameters, headers, control.signal);
+    const end = results.return.bind(results);
+    results.return = () => {
+      control.abort();
+      return end();
+    };
+    return results;
+  }
+
+  function isSubscription({ operationName }, { documentAST }) {
+    return documentAST?.definitions.some(
+      ({ operation, name }) =>
+        operation === 'subscription' && (!operationName || name?.value === operationName),
+    );
+  }
+
   async function fetcher(parameters, options = {}) {
+    if (isSubscription(parameters, options)) {
+      return subscribe(parameters, withToken(options.headers));
+    }
     const start = performance.now();
     const result = await send(parameters, { ...options, headers: withToken(options.headers) });
     if (parameters.operationName !== 'IntrospectionQuery') {
