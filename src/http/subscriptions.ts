@@ -1,13 +1,13 @@
 import {
   createSourceEventStream,
-  GraphQLError,
+  type GraphQLError,
   type ExecutionArgs,
   type ExecutionResult,
 } from 'graphql';
-import type { Plugin, YogaInitialContext } from 'graphql-yoga';
+import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import { databaseTrouble } from '../database/database-trouble.ts';
-import { AppError, badInput } from '../errors.ts';
+import { badInput, type AppError } from '../errors.ts';
 import { jsonText } from '../lib/raw-json.ts';
 import { createSerialQueue } from '../lib/serially.ts';
 import type { TokenHolder } from '../plan/compiled-operations.ts';
@@ -51,7 +51,7 @@ export class Subscriptions {
   plugin(): Plugin<ServerContext> {
     return {
       onSubscribe: ({ args, setSubscribeFn }) => {
-        const server = args.contextValue as ServerContext & YogaInitialContext;
+        const server = args.contextValue;
         setSubscribeFn(async (given: ExecutionArgs): Promise<ExecutionResult> => {
           const begun = isStreamAccepted(server.request)
             ? await this.#begin({ ...given, contextValue: server.requestContext })

@@ -101,7 +101,7 @@ function variableUses(schema: GraphQLSchema, ast: DocumentNode) {
   };
   const types = new TypeInfo(schema);
   // Their arguments make the payload, which the plan takes as it is.
-  const writers: unknown[] = [schema.getMutationType(), schema.getSubscriptionType()];
+  const writers = new Set<unknown>([schema.getMutationType(), schema.getSubscriptionType()]);
   visit(
     ast,
     visitWithTypeInfo(types, {
@@ -112,7 +112,7 @@ function variableUses(schema: GraphQLSchema, ast: DocumentNode) {
       Variable({ name: { value } }, _key, parent) {
         const argument = types.getArgument();
         const field = types.getFieldDef();
-        if (field && writers.includes(types.getParentType())) {
+        if (field && writers.has(types.getParentType())) {
           uses.free.add(value);
           return;
         }
