@@ -8,11 +8,6 @@ export function slugOfTitle(title: string): string {
   return slugOf(title, { lengthMax: SLUG_LENGTH_MAX, fallback: 'page' });
 }
 
-/** Returns the slug, with a number if a sibling already has it. */
-export function slugAmong(slug: string, taken: readonly string[]): string {
-  return new UniqueNames({ joint: '-', taken }).takeFree(slug);
-}
-
 /** Creates a function that returns unique slugs for siblings: repeated ones get a number. */
 export function createSlugs(): (name: string) => string {
   const slugs = new UniqueNames({ joint: '-' });

@@ -1,7 +1,6 @@
 import { badField, conflict, type InputPath } from '../../../errors.ts';
 import { positionBetween } from '../../../lib/position.ts';
 import { contentLimits } from '../../../revisions/content-limits.ts';
-import { slugAmong } from '../../../document/docs-folder/page-slug.ts';
 import type { IdKind } from '../../../lib/id.ts';
 import type { DraftParts } from '../../../revisions/store/draft-parts.ts';
 import type {
@@ -78,7 +77,8 @@ export class ContentDraft {
   ): Promise<void> {
     const parent = into === null ? null : await this.page(into, [...path, 'into']);
     await this.#checkParent(page, parent, [...path, 'into']);
-    const family = await this.pages.children(parent?.id ?? null);
+    const parentId = parent?.id ?? null;
+    const family = await this.pages.family(parentId);
     const isMoved = (await this.pages.entry(page.id)) !== null;
     const siblings = isMoved ? family.filter(({ id }) => id !== page.id) : family;
     const index = Math.min(at ?? siblings.length, siblings.length);
@@ -88,19 +88,8 @@ export class ContentDraft {
       siblings[index - 1]?.position ?? null,
       siblings[index]?.position ?? null,
     );
-    const alike = siblings.filter(
-      ({ type, slug }) => type !== 'link' && slug.startsWith(page.slug),
-    );
-    const slug = slugAmong(
-      page.slug,
-      alike.map((sibling) => sibling.slug),
-    );
-    await this.put({
-      ...page,
-      parent: parent?.id ?? null,
-      position,
-      slug: page.type === 'link' ? '' : slug,
-    });
+    const slug = page.type === 'link' ? '' : await this.pages.freeSlug(page, parentId);
+    await this.put({ ...page, parent: parentId, position, slug });
   }
 
   /** Writes a page that is already placed. */

@@ -1,7 +1,7 @@
 import { badField, type InputPath } from '../../../errors.ts';
 import { isSameValue } from '../../../lib/same-value.ts';
 import type { DocumentText } from '../document-text.ts';
-import { slugAmong, slugOfTitle } from '../../../document/docs-folder/page-slug.ts';
+import { slugOfTitle } from '../../../document/docs-folder/page-slug.ts';
 import { layoutPresets } from '../layout-presets.ts';
 import type { ContentRef, PageEntry, Variables } from '../../../revisions/store/entry.ts';
 import { VARIABLES_MAX, type CommandOf, type PageMetadata } from './content-command.ts';
@@ -143,9 +143,8 @@ export async function revertPage(
   const into = parent !== null && (await draft.pages.entry(parent)) ? parent : null;
   if (!current) await draft.place(wanted, into, undefined, path);
   else {
-    const taken = await slugsBeside(draft, current);
-    const slug = wanted.type === 'link' ? '' : slugAmong(wanted.slug, taken);
-    await draft.put({ ...wanted, parent: current.parent, position: current.position, slug });
+    const slug = wanted.type === 'link' ? '' : await draft.pages.freeSlug(wanted, parent);
+    await draft.put({ ...wanted, parent, position: current.position, slug });
   }
 }
 
@@ -212,15 +211,10 @@ async function freeSlug(
   path: InputPath,
 ): Promise<string> {
   if (page.type === 'link') throw badField([...path, 'slug'], 'is not for a link, which has none');
-  if (slug !== page.slug && (await slugsBeside(draft, page)).includes(slug)) {
+  if (slug !== page.slug && (await draft.pages.isTaken(slug, page.parent, page.id))) {
     throw badField([...path, 'slug'], `is taken: another page beside it has the slug "${slug}"`);
   }
   return slug;
-}
-
-async function slugsBeside(draft: ContentDraft, page: PageEntry): Promise<string[]> {
-  const family = await draft.pages.children(page.parent);
-  return family.filter(({ id, type }) => id !== page.id && type !== 'link').map(({ slug }) => slug);
 }
 
 /**
