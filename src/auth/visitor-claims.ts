@@ -35,13 +35,22 @@ export async function signVisitorClaims(
   db: Database,
   { organizationId, userId, role, issuer, now }: ClaimsSubject,
 ): Promise<VisitorClaims> {
-  const issuedAt = Math.floor(now.getTime() / 1000);
   const teams = await teamsOf(db, organizationId, userId);
-  const token = await new SignJWT({ organization: organizationId, role: role ?? 'guest', teams })
+  const claims = { organization: organizationId, role: role ?? 'guest', teams };
+  return signClaims(db, { ...claims, sub: userId }, { organizationId, issuer, now });
+}
+
+/** Signs claims that the sites of an organization take for those of a visitor, for an hour. */
+export async function signClaims(
+  db: Database,
+  claims: Readonly<Record<string, unknown>>,
+  { organizationId, issuer, now }: Pick<ClaimsSubject, 'organizationId' | 'issuer' | 'now'>,
+): Promise<VisitorClaims> {
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  const token = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(issuer)
     .setAudience(organizationId)
-    .setSubject(userId)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + LIFETIME_S)
     .sign(await claimsKey(db));

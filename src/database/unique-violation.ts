@@ -5,6 +5,7 @@ import { Prisma } from './generated/prisma/client.ts';
 /** Values that a write chooses and no two rows may share: the field and the resource, by index. */
 const uniqueFields: Readonly<Record<string, readonly [field: string, resource: string]>> = {
   organizations_hostname_key: ['hostname', 'organization'],
+  sites_hostname_key: ['hostname', 'site'],
   sites_organization_id_basename_key: ['basename', 'site of this organization'],
   site_sections_site_id_path_key: ['path', 'section of this site'],
   site_redirects_site_id_source_key: ['source', 'redirect of this site'],

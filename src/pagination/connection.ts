@@ -7,6 +7,8 @@ import type { SortValue } from './cursor.ts';
 export interface Order {
   fields: readonly string[];
   descending: boolean;
+  /** Whether upper and lower case of the first column are equal. */
+  ignoresCase?: boolean;
 }
 
 /**
@@ -88,13 +90,15 @@ export function sliceStatement<Row, Args>(
 ): Sql {
   const { source } = connection;
   const order = orderOf(connection, args);
+  const list = { source, order, viewerId };
   const descending = order.descending !== slice.backward;
+  const inOrder = sortKeysSql(list, (field) => rawSql(`r.${columnOf(field)}`));
   const place = (values: readonly SortValue[]) => values.map((value) => parameter(value));
   const condition = joinSql(
     [
       ...conditions(connection, args, viewerId),
-      ...(slice.after ? [beyondSql(order, place(slice.after), 'after')] : []),
-      ...(slice.before ? [beyondSql(order, place(slice.before), 'before')] : []),
+      ...(slice.after ? [beyondSql(list, place(slice.after), 'after')] : []),
+      ...(slice.before ? [beyondSql(list, place(slice.before), 'before')] : []),
     ],
     ' AND ',
   );
@@ -103,9 +107,9 @@ export function sliceStatement<Row, Args>(
     FROM unnest(${parentIds}::text[]) WITH ORDINALITY p(id, number)
     CROSS JOIN LATERAL (
       SELECT ${source.select(viewerId)} FROM ${tableOf(source)}
-      WHERE ${condition} ORDER BY ${orderBySql(order, 't', descending)} LIMIT ${slice.size + 1}
+      WHERE ${condition} ORDER BY ${orderBySql(list, descending)} LIMIT ${slice.size + 1}
     ) r
-    ORDER BY p.number, ${orderBySql(order, 'r', descending)}`;
+    ORDER BY p.number, ${directed(inOrder, descending)}`;
 }
 
 /** Returns one statement that counts each parent's list. Its rows are number and count. */
@@ -132,7 +136,8 @@ export function existsStatement<Row, Args>(
   viewerId: string,
 ): Sql {
   const values = place.values.map((value) => parameter(value));
-  const beyond = beyondSql(orderOf(connection, args), values, place.side, 'inclusive');
+  const list = { source: connection.source, order: orderOf(connection, args), viewerId };
+  const beyond = beyondSql(list, values, place.side, 'inclusive');
   return sql`
     SELECT p.number::int, EXISTS (
       SELECT FROM ${tableOf(connection.source)}
@@ -161,11 +166,34 @@ export function conditions<Row, Args>(
   return [belongs, visible, ...(filter?.(args, viewerId) ?? [])];
 }
 
-/** Returns the `ORDER BY` of the rows with an alias. */
-export function orderBySql(order: Order, alias: string, descending: boolean): Sql {
+/** The rows `t` of a source in an order, for a viewer. */
+export interface OrderedRows {
+  readonly source: Source<unknown>;
+  readonly order: Order;
+  readonly viewerId: string;
+}
+
+/** Returns the values by which rows are sorted, from those of their fields. */
+function sortKeysSql({ source, order }: OrderedRows, read: (field: string, index: number) => Sql) {
+  return order.fields.map((field, index) => {
+    const value = read(field, index);
+    const isFolded = order.ignoresCase === true && index === 0 && source.kindOf(field) === 'text';
+    return isFolded ? sql`lower(${value})` : value;
+  });
+}
+
+function directed(keys: readonly Sql[], descending: boolean): Sql {
   const direction = rawSql(descending ? 'DESC' : 'ASC');
-  const columns = order.fields.map((field) => rawSql(`${alias}.${columnOf(field)}`));
-  return joinSql(columns.map((name) => sql`${name} ${direction}`));
+  return joinSql(keys.map((key) => sql`${key} ${direction}`));
+}
+
+/** Returns the `ORDER BY` of the rows `t`. */
+export function orderBySql(rows: OrderedRows, descending: boolean): Sql {
+  const { source, viewerId } = rows;
+  return directed(
+    sortKeysSql(rows, (field) => source.read(field, viewerId)),
+    descending,
+  );
 }
 
 /**
@@ -173,14 +201,16 @@ export function orderBySql(order: Order, alias: string, descending: boolean): Sq
  * suffices.
  */
 export function beyondSql(
-  order: Order,
+  rows: OrderedRows,
   values: readonly Sql[],
   side: 'before' | 'after',
   bound: 'inclusive' | 'exclusive' = 'exclusive',
 ): Sql {
+  const { source, order, viewerId } = rows;
   const operator = (side === 'after') !== order.descending ? '>' : '<';
-  const columns = order.fields.map((field) => column(field));
-  return sql`(${joinSql(columns)}) ${rawSql(bound === 'inclusive' ? `${operator}=` : operator)} (${joinSql(values)})`;
+  const keys = sortKeysSql(rows, (field) => source.read(field, viewerId));
+  const place = sortKeysSql(rows, (_field, index) => values[index] ?? sql`NULL`);
+  return sql`(${joinSql(keys)}) ${rawSql(bound === 'inclusive' ? `${operator}=` : operator)} (${joinSql(place)})`;
 }
 
 function parameter(value: SortValue): Sql {

@@ -205,7 +205,8 @@ export class PlanLevel {
    */
   exists(parent: Sql, list: ListPlan, side: 'after' | 'before'): Column {
     const values = list[side === 'after' ? 'before' : 'after'] ?? [];
-    const beyond = beyondSql(list.order, values, side, 'inclusive');
+    const rows = { source: list.connection.source, order: list.order, viewerId: viewer };
+    const beyond = beyondSql(rows, values, side, 'inclusive');
     return this.#extra(
       parent,
       list,
@@ -318,15 +319,16 @@ export class PlanLevel {
       return sql`SELECT q.*, 1 AS i FROM (${from} WHERE ${key} = ${rows.key}${visible}) q`;
     }
     const { connection, args, below, order, request, after, before } = rows.list;
+    const ordered = { source: connection.source, order, viewerId: viewer };
     const where = joinSql(
       [
         ...conditions(connection, args, viewer, below),
-        ...(after ? [beyondSql(order, after, 'after')] : []),
-        ...(before ? [beyondSql(order, before, 'before')] : []),
+        ...(after ? [beyondSql(ordered, after, 'after')] : []),
+        ...(before ? [beyondSql(ordered, before, 'before')] : []),
       ],
       ' AND ',
     );
-    const orderBy = orderBySql(order, 't', order.descending !== request.backward);
+    const orderBy = orderBySql(ordered, order.descending !== request.backward);
     const limit = rawSql(String(this.readsFarEdge ? this.size + 1 : this.size));
     return sql`SELECT q.*, row_number() OVER () AS i FROM (${from}
       WHERE ${where} ORDER BY ${orderBy} LIMIT ${limit}) q`;

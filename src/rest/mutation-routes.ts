@@ -1,6 +1,7 @@
 import {
   getNamedType,
   isInputObjectType,
+  type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputObjectType,
   type GraphQLNamedType,
@@ -9,7 +10,7 @@ import {
 } from 'graphql';
 import { BodyFormat } from './body-format.ts';
 import { isConnection, limitsOf, restBody, restField } from './extensions.ts';
-import { fragmentsOf } from './fragments.ts';
+import { fragmentsOf, type Fragments } from './fragments.ts';
 import { withCoordinate } from './with-coordinate.ts';
 import type { RestMutation } from './options.ts';
 import { parseRoute, type PathTemplate } from './path-template.ts';
@@ -55,18 +56,9 @@ function mutationRoute(
   if (rest.ifMatch !== undefined && !input.getFields()[rest.ifMatch]) {
     throw new Error(`${input.name} has no field "${rest.ifMatch}"`);
   }
-  const payload = getNamedType(field.type) as GraphQLObjectType;
-  const resultField = rest.result === undefined ? undefined : payload.getFields()[rest.result];
-  if (rest.result !== undefined && !resultField) {
-    throw new Error(`${payload.name} has no field "${rest.result}"`);
-  }
-  const resultType = resultField && getNamedType(resultField.type);
-  const isList = resultType !== undefined && isConnection(resultType);
-  const type = isList ? nodeType(resultType) : resultType;
+  const result = resultOf(field, rest);
+  const { type, ownArguments } = result;
   const fragments = type ? fragmentsOf(schema, type) : noFragments;
-  const ownArguments = isList
-    ? (resultField?.args.filter(({ name }) => !withoutRestForm.has(name)) ?? [])
-    : [];
   const ownParameters = ownArguments.map((argument) => queryParameterOf(argument));
   const queryParameters = [
     ...ownParameters,
@@ -81,26 +73,16 @@ function mutationRoute(
     all,
     fragments,
   );
-  const selection =
-    type && resultType
-      ? `${rest.result}${writeArguments(freeArguments(ownArguments))} ${leafSelection(resultType, `{ ...${type.name} }`)}`
-      : '__typename';
   const document = prepareOperation(
     schema,
-    `mutation ${operationId}${definitions} { ${field.name}(input: $input) { ${selection} } }`,
+    `mutation ${operationId}${definitions} { ${field.name}(input: $input) { ${selectionOf(result, rest)} } }`,
     fragments,
   );
   const walk = [
     { field: field.name, parameter: undefined },
     ...(rest.result === undefined ? [] : [{ field: rest.result, parameter: undefined }]),
   ];
-  const answer: Answer = type
-    ? {
-        kind: isList ? 'list' : 'resource',
-        type,
-        write: new RestSerializer(schema, fragments.definitions).body(type),
-      }
-    : { kind: 'empty' };
+  const answer = answerOf(schema, result, fragments);
   return {
     operationId,
     title: rest.titles?.[operationId],
@@ -125,6 +107,40 @@ function mutationRoute(
     deprecated: field.deprecationReason ?? undefined,
     tag: tagOf(schema, field, type),
   };
+}
+
+/** The value that a mutation returns. */
+interface Result {
+  /** Type of the resource, or of the items of a list; undefined for an empty response. */
+  type: GraphQLNamedType | undefined;
+  /** Type of the field, which is a connection for a list. */
+  resultType: GraphQLNamedType | undefined;
+  /** Arguments of a list that are query parameters. */
+  ownArguments: readonly GraphQLArgument[];
+}
+
+function resultOf(field: Field, { result }: RestMutation): Result {
+  if (result === undefined) return { type: undefined, resultType: undefined, ownArguments: [] };
+  const payload = getNamedType(field.type) as GraphQLObjectType;
+  const resultField = payload.getFields()[result];
+  if (!resultField) throw new Error(`${payload.name} has no field "${result}"`);
+  const resultType = getNamedType(resultField.type);
+  if (!isConnection(resultType)) return { type: resultType, resultType, ownArguments: [] };
+  const ownArguments = resultField.args.filter(({ name }) => !withoutRestForm.has(name));
+  return { type: nodeType(resultType), resultType, ownArguments };
+}
+
+function selectionOf({ type, resultType, ownArguments }: Result, { result }: RestMutation): string {
+  if (!type || !resultType) return '__typename';
+  const leaf = leafSelection(resultType, `{ ...${type.name} }`);
+  return `${result}${writeArguments(freeArguments(ownArguments))} ${leaf}`;
+}
+
+function answerOf(schema: GraphQLSchema, result: Result, { definitions }: Fragments): Answer {
+  const { type, resultType } = result;
+  if (!type) return { kind: 'empty' };
+  const write = new RestSerializer(schema, definitions).body(type);
+  return { kind: type === resultType ? 'resource' : 'list', type, write };
 }
 
 /**

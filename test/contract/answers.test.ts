@@ -25,7 +25,6 @@ const neverAnswered: Readonly<Record<string, string>> = {
   'Organization.trial.endDate': 'No trial runs where nothing is charged.',
   'Organization.trial.decision': 'No trial runs where nothing is charged.',
   'Organization.internal_billingMigration': 'No plan is sold, so none moves to another.',
-  Subdomain: 'Subdomains are not served yet.',
 };
 
 const reads = Object.entries(openApi.paths).flatMap(([path, { get }]) =>

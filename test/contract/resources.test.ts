@@ -10,9 +10,6 @@ import {
 import { shapesOf } from '../support/json-schemas.ts';
 import { constraintsOf } from './constraints.ts';
 
-/** Resources that `/v1` does not show yet. */
-const resourcesNotServed = new Set(['Subdomain']);
-
 /** Fields that wait for what they are of. */
 const fieldsNotServed = new Set<string>();
 
@@ -25,9 +22,7 @@ const missingWhilePending = /^SAMLProvider\.ssoURL$/;
 /** Documents have a schema of their own; pages are of several kinds, which their tests know. */
 const describedElsewhere = new Set(['JSONDocument', 'Page', 'Revision']);
 
-const served = Object.entries(interfaceResources).filter(
-  ([name]) => !resourcesNotServed.has(name) && !describedElsewhere.has(name),
-);
+const served = Object.entries(interfaceResources).filter(([name]) => !describedElsewhere.has(name));
 
 /** What is wrong with a property, by its place; null stands where the interface leaves it open. */
 function* problems(at: string, field: InterfaceField, given: JsonSchema): Iterable<string> {
@@ -86,12 +81,5 @@ describe('the resources of the interface', () => {
     const properties = component?.['properties'] as Record<string, JsonSchema> | undefined;
     if (tag) expect(properties?.['object']).toMatchObject({ const: object });
     expect([...problemsOfFields(name, others, component ?? {})]).toEqual([]);
-  });
-
-  it('are served, but for those that are listed as not served yet', () => {
-    const shown = Object.keys(interfaceResources).filter(
-      (name) => openApi.components.schemas[componentNameOf(name)],
-    );
-    expect(shown.filter((name) => resourcesNotServed.has(name))).toEqual([]);
   });
 });

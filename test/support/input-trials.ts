@@ -164,6 +164,7 @@ export const inputTrials: Readonly<Record<string, Readonly<Record<string, Trial>
     icon: is({ emoji: '📘' }),
     visibility: is('unlisted'),
     basename: is('renamed'),
+    hostname: { value: ({ siteId }) => `${siteId.toLowerCase().replace('_', '-')}.example.com` },
     agentsContext: is('excluded'),
     adaptiveContent: is({ enabled: true }),
     proxy: {

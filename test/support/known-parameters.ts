@@ -13,6 +13,7 @@ export class KnownParameters {
     if (typeof body !== 'object' || body === null) return;
     for (const [key, item] of Object.entries(body)) {
       const kind = key === 'id' && typeof item === 'string' ? kindOfId(item) : undefined;
+      if (kind === 'Page') this.learn('documentId', item as string);
       if (kind) this.learn(`${kind[0]?.toLowerCase()}${kind.slice(1)}Id`, item as string);
       else this.learnFrom(item);
     }

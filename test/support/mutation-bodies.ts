@@ -58,6 +58,8 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
     add: [userId],
     memberships: { [memberId]: { role: 'owner' } },
   }),
+  dnsRevalidateCustomHostname: nothing,
+  removeCustomHostname: nothing,
   searchSiteContent: () => ({ query: 'guide', scope: { mode: 'all' } }),
   updateUserById: () => ({ displayName: 'Renamed' }),
   updateTeamInOrganizationById: () => ({ title: 'Renamed' }),

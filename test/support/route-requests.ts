@@ -35,6 +35,7 @@ export function parametersOf(
     ...scene,
     ...scene.threads[branch],
     ...content?.[branch],
+    documentId: content?.[branch].pageId ?? scene.pageId,
     ...(/\/(?:members|users)\/\{userId\}/.test(route.path) &&
       route.operationId !== 'updateUserById' && { userId: scene.memberId }),
     ...(route.path.includes('/requested-reviewers/') && { userId: scene.reviewerId }),
@@ -155,9 +156,9 @@ export function withoutIds<Value>(value: Value): Value {
   return JSON.parse(text) as Value;
 }
 
-/** Replaces the expiry and signature of file URLs, which depend on the time of the request. */
+/** Replaces the expiry and signature of URLs, which depend on the time of the request. */
 export function withoutSignatures<Value>(value: Value): Value {
   if (value === undefined) return value;
-  const validity = /\bexpires=\d+&signature=[\w-]+/g;
+  const validity = /\b(?:expires=\d+&signature=[\w-]+|jwt_token=[\w.-]+)/g;
   return JSON.parse(JSON.stringify(value).replaceAll(validity, '<signature>')) as Value;
 }

@@ -37,6 +37,10 @@ export interface Scene extends SpecOfScene {
   revisionId: string;
   /** A page without a text, in the space and in the change request. */
   pageId: string;
+  /** Subdomain of the organization: its id. */
+  subdomain: string;
+  /** Custom hostname of the site. */
+  hostname: string;
   /** URL of markdown on another server. */
   webPage: string;
   otherSpaceId: string;
@@ -297,8 +301,14 @@ async function createShownSite(
   const [siteSpaceId, otherSiteSpaceId] = [newId('SiteSpace'), newId('SiteSpace')];
   const [first = '', second = ''] = evenPositions(2);
   const { prisma } = world.db;
+  const where = { id: organizationId };
+  await prisma.organization.update({ where, data: { hostname: organizationId } });
+  const hostname = `${siteId}.shown.example.com`;
   await prisma.site.create({
-    data: { id: siteId, organizationId, title: 'Docs', visibility: 'share-link', published: true },
+    data: {
+      ...{ id: siteId, organizationId, title: 'Docs', hostname },
+      ...{ visibility: 'share-link', published: true },
+    },
   });
   await prisma.siteSectionGroup.create({
     data: { id: siteSectionGroupId, siteId, title: 'Further', position: first },
@@ -307,12 +317,8 @@ async function createShownSite(
   await prisma.siteSection.createMany({
     data: [
       {
-        ...section,
-        id: siteSectionId,
-        path: 'learn',
-        groupId: siteSectionGroupId,
-        position: first,
-        isDefault: true,
+        ...{ ...section, id: siteSectionId, path: 'learn', position: first },
+        ...{ groupId: siteSectionGroupId, isDefault: true },
       },
       { ...section, id: otherSectionId, path: 'more', position: second },
     ],
@@ -322,13 +328,7 @@ async function createShownSite(
   await prisma.siteSpace.createMany({
     data: [
       { ...siteSpace, id: siteSpaceId, spaceId, path: 'guides', position: first, isDefault: true },
-      {
-        ...siteSpace,
-        id: otherSiteSpaceId,
-        spaceId: otherSpaceId,
-        path: 'api',
-        position: second,
-      },
+      { ...siteSpace, id: otherSiteSpaceId, spaceId: otherSpaceId, path: 'api', position: second },
     ],
   });
   await prisma.siteAdaptiveSchema.create({
@@ -344,7 +344,7 @@ async function createShownSite(
   await prisma.siteSpaceCustomization.create({ data: { siteSpaceId, settings: {} } });
   return {
     ...{ siteId, siteSectionId, otherSectionId, siteSectionGroupId, siteSpaceId, otherSiteSpaceId },
-    ...{ shareLinkId, shareKey, siteRedirectId },
+    ...{ shareLinkId, shareKey, siteRedirectId, hostname, subdomain: organizationId },
   };
 }
 

@@ -149,10 +149,15 @@ function newIdsFor(copied: RegExp): (text: string) => string {
     });
 }
 
-/** Appends the row's id to unique texts, which makes them differ in every copy. */
+/** Returns whether a text differs in every copy, by an id in it. */
+function isDistinct(text: string): boolean {
+  return anyId.test(text) || text.search(copiedId) >= 0;
+}
+
+/** Appends the row's id to other unique texts, which makes them differ in every copy. */
 function distinct(row: Row, columns: readonly string[] = []): Row {
   const changes = columns
-    .filter((column) => typeof row[column] === 'string' && !anyId.test(row[column]))
+    .filter((column) => typeof row[column] === 'string' && !isDistinct(row[column]))
     .map((column) => [column, `${String(row[column])}-${String(row['id'])}`]);
   return { ...row, ...Object.fromEntries(changes) };
 }

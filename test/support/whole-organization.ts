@@ -38,6 +38,8 @@ export async function createWholeOrganization(world: World): Promise<WholeOrgani
     parameters: [
       ['organizationId', id],
       ['emailDomain', 'example.com'],
+      ['subdomain', 'whole'],
+      ['hostname', 'docs.example.com'],
       ['spaceId', spaceId],
       ['spaceId', deletedSpaceId],
       ['spaceId', apiSpaceId],

@@ -20,7 +20,10 @@ import { inCapitals } from './translation-server.ts';
 import { sendBytes, startWebSite, type WebSite } from './web-site.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { eventually } from './eventually.ts';
+import { replaceNameServers } from './name-server.ts';
 import { borrowDatabase, openTestDatabase, type BorrowedDatabase } from './reused-databases.ts';
+
+replaceNameServers();
 
 /** Base URL of the gateway in tests. */
 export const baseUrl = 'https://docs.example.com';

@@ -1,6 +1,7 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { spaceAccessSql } from '../../auth/space-visibility-sql.ts';
 import { builder, type Row } from '../../builder.ts';
+import { declareSorting, type SortArguments } from '../../builder/list-sorting.ts';
 import { sql } from '../../database/database.ts';
 import { counting, type Declarations } from '../../pagination/declared-fields.ts';
 import { idOfReferenceSql } from './change-request-sql.ts';
@@ -14,10 +15,16 @@ import { ChangeRequest } from './change-request.ts';
 
 const ChangeRequestConnection = connectionType(ChangeRequest, 'change request');
 
-interface Filter {
+interface Filter extends SortArguments<'createdAt' | 'updatedAt' | 'subject'> {
   status?: Status | null | undefined;
   contributor?: string | null | undefined;
 }
+
+const sorting = declareSorting('ChangeRequestSort', 'change requests', {
+  createdAt: 'When it was created.',
+  updatedAt: 'When it was last changed.',
+  subject: 'Subject.',
+}).from('createdAt', 'descending');
 
 const spaceChangeRequests = declareConnection<Row<'ChangeRequest'>, Filter>({
   name: 'Space.changeRequests',
@@ -26,7 +33,7 @@ const spaceChangeRequests = declareConnection<Row<'ChangeRequest'>, Filter>({
   // Readers of published content do not see change requests.
   parentFlag: { type: 'Space', condition: (viewerId) => spaceAccessSql(sql`t`, viewerId) },
   visibleBelow: () => sql`p.flag`,
-  order: { fields: ['createdAt'], descending: true },
+  order: sorting.order,
   filter: ({ status, contributor }) => [
     ...(status ? [sql`t.status = ${status}`] : []),
     ...(contributor
@@ -52,6 +59,7 @@ builder.prismaObjectFields('Space', (t) => ({
       contributor: t.arg.id({
         description: 'Only those that the user with this id created or edited.',
       }),
+      ...sorting.arguments(t.arg),
       ...t.arg.connectionArgs(),
     },
     ...connectionField(spaceChangeRequests),

@@ -1,6 +1,7 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { canAccessSql } from '../../auth/can-access-sql.ts';
 import { builder } from '../../builder.ts';
+import { declareSorting, type SortArguments } from '../../builder/list-sorting.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
@@ -19,14 +20,19 @@ const isAtTopSql = (viewerId: string) => sql`(t.parent_id IS NULL OR NOT EXISTS 
   SELECT FROM collections up
   WHERE up.id = t.parent_id AND ${canAccessSql('collection', sql`up`, sql`${viewerId}`)}))`;
 
+const sorting = declareSorting('CollectionSort', 'collections', {
+  createdAt: 'When it was created.',
+  title: 'Title.',
+});
+const byAge = sorting.from('createdAt');
+const byPosition = sorting.from('position');
+
 const organizationCollections = declareConnection({
   name: 'Organization.collections',
   source: collectionSource,
   of: 'organizationId',
-  order: ({ nested }: NestedFilter) => ({
-    fields: [nested === false ? 'position' : 'createdAt'],
-    descending: false,
-  }),
+  order: ({ nested, ...args }: NestedFilter & SortArguments<'createdAt' | 'title'>) =>
+    (nested === false ? byPosition : byAge).order(args),
   filter: ({ nested }: NestedFilter, viewerId) => (nested === false ? [isAtTopSql(viewerId)] : []),
 });
 
@@ -34,7 +40,7 @@ const collectionCollections = declareConnection({
   name: 'Collection.collections',
   source: collectionSource,
   of: 'parentId',
-  order: { fields: ['position'], descending: false },
+  order: byPosition.order,
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
@@ -48,6 +54,7 @@ builder.prismaObjectFields('Organization', (t) => ({
         defaultValue: true,
         description: 'If false, omits collections in other collections.',
       }),
+      ...byPosition.arguments(t.arg),
       ...t.arg.connectionArgs(),
     },
     ...connectionField(organizationCollections),
@@ -71,7 +78,7 @@ builder.prismaObjectFields('Collection', (t) => ({
   collections: t.field({
     type: CollectionConnection,
     description: 'The collections right in it that exist for the viewer, in their order.',
-    args: t.arg.connectionArgs(),
+    args: { ...byPosition.arguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(collectionCollections),
   }),
 }));

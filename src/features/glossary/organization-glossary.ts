@@ -1,5 +1,6 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { builder, type Row } from '../../builder.ts';
+import { declareSorting } from '../../builder/list-sorting.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { GlossaryEntry } from './glossary-entry.ts';
@@ -8,11 +9,16 @@ import { childField } from '../../pagination/declared-fields.ts';
 
 const GlossaryEntryConnection = connectionType(GlossaryEntry, 'glossary entry');
 
+const sorting = declareSorting('GlossaryEntrySort', 'glossary entries', {
+  createdAt: 'When it was created.',
+  updatedAt: 'When it was last changed.',
+}).from('createdAt');
+
 const glossary = declareConnection<Row<'GlossaryEntry'>>({
   name: 'Organization.glossary',
   source: glossarySource,
   of: 'organizationId',
-  order: { fields: ['createdAt'], descending: false },
+  order: sorting.order,
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
@@ -20,7 +26,7 @@ builder.prismaObjectFields('Organization', (t) => ({
     type: GlossaryEntryConnection,
     description: 'The terms that translations keep to, oldest first. Guests see none.',
     rest: { route: 'GET /translations-glossary', operationId: 'listGlossaryEntries' },
-    args: t.arg.connectionArgs(),
+    args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(glossary),
   }),
   glossaryEntry: t.field({

@@ -1,6 +1,7 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { sql } from '../../database/database.ts';
 import { builder, type Row } from '../../builder.ts';
+import { declareSorting } from '../../builder/list-sorting.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { loadOpenApiSpec } from './openapi-spec-access.ts';
@@ -18,11 +19,17 @@ const OpenAPISpecVersionConnection = connectionType(
   'versions of an OpenAPI specification',
 );
 
+const sorting = declareSorting('OpenAPISpecSort', 'OpenAPI specifications', {
+  createdAt: 'When it was created.',
+  updatedAt: 'When it was last changed.',
+  slug: 'Slug.',
+}).from('createdAt');
+
 const specs = declareConnection<Row<'OpenApiSpec'>>({
   name: 'Organization.openapiSpecs',
   source: openApiSpecRows,
   of: 'organizationId',
-  order: { fields: ['createdAt'], descending: false },
+  order: sorting.order,
 });
 
 const versions = declareConnection<Row<'OpenApiSpecVersion'>>({
@@ -37,7 +44,7 @@ builder.prismaObjectFields('Organization', (t) => ({
     type: OpenAPISpecConnection,
     description: 'The OpenAPI specifications, oldest first. Guests see none.',
     rest: { route: 'GET /openapi', operationId: 'listOpenAPISpecs' },
-    args: t.arg.connectionArgs(),
+    args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(specs),
   }),
   openapiSpec: t.field({

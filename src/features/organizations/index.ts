@@ -4,3 +4,4 @@ import './organization-billing.ts';
 import './organization-mutations.ts';
 import './organization-permissions.ts';
 import './organization-trial.ts';
+import './subdomain.ts';

@@ -1,5 +1,6 @@
 import { connectionType, enumType } from '../../builder/declare-types.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
+import { declareSorting } from '../../builder/list-sorting.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import {
@@ -150,11 +151,16 @@ export const Organization = builder.prismaNode('Organization', {
 
 export const OrganizationConnection = connectionType(Organization, 'organization');
 
+const sorting = declareSorting('OrganizationSort', 'organizations', {
+  createdAt: 'When it was created.',
+  title: 'Title.',
+}).from('createdAt');
+
 const organizations = declareConnection({
   name: 'Query.organizations',
   source: organizationSource,
   of: null,
-  order: { fields: ['createdAt'], descending: false },
+  order: sorting.order,
 });
 
 builder.queryFields((t) => ({
@@ -162,7 +168,7 @@ builder.queryFields((t) => ({
     type: OrganizationConnection,
     description: 'The organizations that the viewer is a member of, oldest first.',
     rest: { route: 'GET /v1/orgs', operationId: 'listOrganizationsForAuthenticatedUser' },
-    args: t.arg.connectionArgs(),
+    args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(organizations),
   }),
   organization: t.field({

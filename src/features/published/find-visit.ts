@@ -10,6 +10,7 @@ import {
   opensByShareKey,
   type SiteParts,
 } from '../sites/publishing/load-published-site.ts';
+import { PREVIEW_CLAIM } from '../sites/publishing/sign-preview.ts';
 import { siteSource } from '../sites/site-source.ts';
 import { publishedSiteSpaceUrl } from '../sites/site-urls.ts';
 import { siteSpaceSource } from '../sites/structure/site-space-source.ts';
@@ -78,7 +79,8 @@ export async function findSiteVisit(
   if (!found) return null;
   const { site } = found;
   const visitor = await claimsOf(context, site, input.visitor ?? {});
-  const admission = await admit(context, found, input);
+  const isPreview = visitor.json[PREVIEW_CLAIM] === site.id;
+  const admission = await admit(context, found, { ...input, isPreview });
   if (!admission) return null;
   const parts = await loadSiteParts(context.db, site.id);
   const shown = await shownParts(context, parts, {
@@ -115,10 +117,10 @@ interface Admission {
 async function admit(
   context: Context,
   { site, segments }: { site: Row<'Site'>; segments: string[] },
-  { shareKey, visitor }: VisitInput,
+  { shareKey, visitor, isPreview }: VisitInput & { isPreview: boolean },
 ): Promise<Admission | null> {
   const open = { byMembership: false, shareKey: null, segments };
-  if (site.visibility === 'public' || site.visibility === 'unlisted') return open;
+  if (isPreview || site.visibility === 'public' || site.visibility === 'unlisted') return open;
   if (site.visibility === 'share-link') {
     const [written = '', ...rest] = segments;
     if (written !== '' && (await opensByShareKey(context.db, site.id, written))) {

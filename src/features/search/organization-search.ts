@@ -11,7 +11,7 @@ import { organizationScope } from './search-scope.ts';
 const SPACE_PAGES_MAX = 10;
 
 /** A space in which pages were found. */
-export interface ShownSpace {
+export interface SpaceHit {
   spaceId: string;
   /** The best of them. */
   pages: PageHit[];
@@ -35,7 +35,7 @@ export const spacesFound: SearchList = {
       ) best)))`,
 };
 
-const SpaceSearchResult = builder.objectRef<Hit<ShownSpace>>('SpaceSearchResult').implement({
+const SpaceSearchResult = builder.objectRef<Hit<SpaceHit>>('SpaceSearchResult').implement({
   description: 'A space with pages that match a search.',
   rest: { fields: 'id: spaceId title pages { ...PageSearchResult }' },
   fields: (t) => ({
@@ -78,6 +78,6 @@ builder.prismaObjectFields('Organization', (t) => ({
       'best of these pages.',
     rest: { route: 'GET /search', operationId: 'searchOrganizationContent' },
     args: { ...searchArguments(t.arg), ...t.arg.connectionArgs() },
-    ...searchField<ShownSpace>(spacesFound),
+    ...searchField<SpaceHit>(spacesFound),
   }),
 }));

@@ -10,7 +10,7 @@ import type { RankedPage } from '../../pagination/ranked-list.ts';
 import { findSite } from '../sites/site-access.ts';
 import { siteSpaceSource } from '../sites/structure/site-space-source.ts';
 import { spaceSource } from '../spaces/space-source.ts';
-import { spacesFound, SpaceSearchConnection, type ShownSpace } from './organization-search.ts';
+import { spacesFound, SpaceSearchConnection, type SpaceHit } from './organization-search.ts';
 import {
   QUERY_DESCRIPTION,
   search,
@@ -83,7 +83,7 @@ async function searchSite(
   context: Context,
   siteId: string,
   { query, scope, ...args }: ConnectionArguments & SiteQuery,
-): Promise<RankedPage<Hit<ShownSpace>>> {
+): Promise<RankedPage<Hit<SpaceHit>>> {
   const chosen = scope ?? { mode: 'all' };
   for (const field of ['includedSiteSpaces', 'siteSpaceIds'] as const) {
     const ids = chosen[field] ?? [];
@@ -92,7 +92,7 @@ async function searchSite(
     if (unknown < 0) continue;
     throw badField(['scope', field, unknown], 'must be the id of a site-space of the site');
   }
-  return search<ShownSpace>(context, spacesIn(chosen), { id: siteId, query, args });
+  return search<SpaceHit>(context, spacesIn(chosen), { id: siteId, query, args });
 }
 
 const DESCRIPTION =

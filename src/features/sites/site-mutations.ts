@@ -123,6 +123,10 @@ mutationField('updateSite', {
       description:
         'Last segment of the address below the service, unique in the organization; null for that of its id.',
     }),
+    hostname: t.string({
+      description:
+        'Custom hostname, whose CNAME record is the host of the gateway; unique. Null removes it. See `Query.customHostname`.',
+    }),
     agentsContext: t.field({
       type: SiteAgentsContext,
       description: 'Whether the agent can access the site.',

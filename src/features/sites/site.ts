@@ -1,6 +1,7 @@
 import { connectionType, permissionsType } from '../../builder/declare-types.ts';
 import { z } from 'zod';
 import { builder, registerNode, type Row } from '../../builder.ts';
+import { declareSorting, type SortArguments } from '../../builder/list-sorting.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
@@ -183,18 +184,23 @@ export const Site = builder.prismaNode('Site', {
 
 const SiteConnection = connectionType(Site, 'site');
 
-interface SitesFilter {
+interface SitesFilter extends SortArguments<'createdAt' | 'title'> {
   space?: string | null;
   title?: string | null;
   published?: boolean | null;
   type?: SiteTypeValue[] | null;
 }
 
+const sorting = declareSorting('SiteSort', 'sites', {
+  createdAt: 'When it was created.',
+  title: 'Title.',
+}).from('createdAt');
+
 const organizationSites = declareConnection({
   name: 'Organization.sites',
   source: siteSource,
   of: 'organizationId',
-  order: { fields: ['createdAt'], descending: false },
+  order: sorting.order,
   filter: ({ space, title, published, type }: SitesFilter, viewerId) => [
     ...(space == null
       ? []
@@ -227,6 +233,7 @@ builder.prismaObjectFields('Organization', (t) => ({
         description: 'True for published sites only, false for the others only.',
       }),
       type: t.arg({ type: [SiteType], description: 'Only sites of these types.' }),
+      ...sorting.arguments(t.arg),
       ...t.arg.connectionArgs(),
     },
     ...connectionField(organizationSites),

@@ -3,8 +3,9 @@ import { writeChecked, type Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
 import { updateSql } from '../../database/write-sql.ts';
-import { alreadyUsed, badInput } from '../../errors.ts';
+import { alreadyUsed, badField, badInput } from '../../errors.ts';
 import type { WrittenRow } from '../../pagination/payload-row.ts';
+import { gatewayHostOf } from './hostnames/hostname-status.ts';
 import { lockSiteFor } from './lock-site-for.ts';
 import { findSite, type SiteKey } from './site-access.ts';
 import { agentsContexts, siteVisibilities } from './site-enums.ts';
@@ -16,6 +17,16 @@ import { siteSectionSource } from './structure/site-section-source.ts';
 import { siteSpaceSource } from './structure/site-space-source.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 
+/** A host name with at least three labels, e.g. `docs.example.com` (interface, Site). */
+const hostnamePattern =
+  /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
+const HOSTNAME_LENGTH_MAX = 512;
+
+const siteHostname = z
+  .string()
+  .max(HOSTNAME_LENGTH_MAX)
+  .regex(hostnamePattern, { error: 'must be a host name in lower case, as in docs.example.com' });
+
 /** Host and path, e.g. `example.com/docs` (interface, Sites). */
 const proxyPattern = /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/;
 const PROXY_LENGTH_MAX = 512;
@@ -26,6 +37,7 @@ export const siteChanges = z.object({
   icon: siteIcon.nullish(),
   visibility: z.enum(siteVisibilities).optional(),
   basename: pathSegment.nullish(),
+  hostname: siteHostname.nullish(),
   agentsContext: z.enum(agentsContexts).optional(),
   adaptiveContent: z.object({ enabled: z.boolean() }).optional(),
   defaultSiteSpace: z.string().optional(),
@@ -40,8 +52,9 @@ export const siteChanges = z.object({
 /**
  * Changes a site (interface, Sites).
  *
- * @throws NOT_FOUND, FORBIDDEN below `create`, CONFLICT for a basename that another site of the
- *   organization has, BAD_USER_INPUT for a default that is not on the site
+ * @throws NOT_FOUND, FORBIDDEN below `create`, CONFLICT for a hostname that another site has, or a
+ *   basename that another one of the organization has, BAD_USER_INPUT for a default that is not on
+ *   the site
  */
 export async function updateSite(
   context: Context,
@@ -52,9 +65,10 @@ export async function updateSite(
     changes;
   const work = async (transaction: PrismaTransaction) => {
     await lockSiteFor(transaction, context.viewer, key.siteId, key.organizationId);
-    if (columns.basename != null) {
-      await requireFreeBasename(transaction, key, columns.basename);
+    if (columns.hostname != null && columns.hostname === gatewayHostOf(context)) {
+      throw badField(['input', 'hostname'], 'is the host of the gateway itself');
     }
+    await requireFreeNames(transaction, key, columns);
     if (
       defaultSiteSection !== undefined &&
       !(await setDefaultSection(transaction, key.siteId, defaultSiteSection))
@@ -105,15 +119,20 @@ async function requireVisibleDefaults(
   }
 }
 
-async function requireFreeBasename(
+async function requireFreeNames(
   transaction: PrismaTransaction,
   { organizationId, siteId }: SiteKey,
-  basename: string,
+  { basename, hostname }: z.output<typeof siteChanges>,
 ): Promise<void> {
-  const taken = await transaction.site.count({
-    where: { organizationId, basename, NOT: { id: siteId } },
-  });
-  if (taken > 0) throw alreadyUsed('basename', basename, 'site of this organization');
+  const isTaken = async (
+    where: { organizationId: string; basename: string } | { hostname: string },
+  ) => (await transaction.site.count({ where: { ...where, NOT: { id: siteId } } })) > 0;
+  if (basename != null && (await isTaken({ organizationId, basename }))) {
+    throw alreadyUsed('basename', basename, 'site of this organization');
+  }
+  if (hostname != null && (await isTaken({ hostname }))) {
+    throw alreadyUsed('hostname', hostname, 'site');
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { connectionType, permissionsType } from '../../builder/declare-types.ts';
 import { EMOJI_DEFAULT } from '../../lib/emoji.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
+import { declareSorting } from '../../builder/list-sorting.ts';
 import { sql } from '../../database/database.ts';
 import { urlOf } from '../../lib/urls.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
@@ -173,11 +174,19 @@ export const Space = builder.prismaNode('Space', {
 
 const SpaceConnection = connectionType(Space, 'space');
 
+const sorting = declareSorting('SpaceSort', 'spaces', {
+  createdAt: 'When it was created.',
+  updatedAt: 'When it was last changed.',
+  title: 'Title.',
+});
+const byAge = sorting.from('createdAt');
+const byPosition = sorting.from('position');
+
 const organizationSpaces = declareConnection({
   name: 'Organization.spaces',
   source: spaceSource,
   of: 'organizationId',
-  order: { fields: ['createdAt'], descending: false },
+  order: byAge.order,
   filter: () => [sql`t.deleted_at IS NULL`],
 });
 
@@ -185,7 +194,7 @@ const collectionSpaces = declareConnection({
   name: 'Collection.spaces',
   source: spaceSource,
   of: 'parentId',
-  order: { fields: ['position'], descending: false },
+  order: byPosition.order,
   filter: () => [sql`t.deleted_at IS NULL`],
 });
 
@@ -195,7 +204,7 @@ builder.prismaObjectFields('Collection', (t) => ({
     description:
       'The spaces directly in the collection that are visible to the viewer, in order. Deleted ones are omitted.',
     rest: { route: 'GET /spaces', operationId: 'listSpacesInCollectionById' },
-    args: t.arg.connectionArgs(),
+    args: { ...byPosition.arguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(collectionSpaces),
   }),
 }));
@@ -205,7 +214,7 @@ builder.prismaObjectFields('Organization', (t) => ({
     type: SpaceConnection,
     description: 'The spaces visible to the viewer, oldest first. Deleted ones are omitted.',
     rest: { route: 'GET /spaces', operationId: 'listSpacesInOrganizationById' },
-    args: t.arg.connectionArgs(),
+    args: { ...byAge.arguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(organizationSpaces),
   }),
 }));

@@ -1,5 +1,6 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { builder, type Row } from '../../builder.ts';
+import { declareSorting } from '../../builder/list-sorting.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { samlProviderSource } from './saml-provider-source.ts';
@@ -8,11 +9,16 @@ import { childField } from '../../pagination/declared-fields.ts';
 
 const SAMLProviderConnection = connectionType(SAMLProvider, 'SAML provider');
 
+const sorting = declareSorting('SAMLProviderSort', 'SAML providers', {
+  createdAt: 'When it was created.',
+  label: 'Label.',
+}).from('createdAt');
+
 const samlProviders = declareConnection<Row<'SamlProvider'>>({
   name: 'Organization.samlProviders',
   source: samlProviderSource,
   of: 'organizationId',
-  order: { fields: ['createdAt'], descending: false },
+  order: sorting.order,
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
@@ -20,7 +26,7 @@ builder.prismaObjectFields('Organization', (t) => ({
     type: SAMLProviderConnection,
     description: 'The SAML providers, oldest first. Guests see none.',
     rest: { route: 'GET /saml', operationId: 'listSAMLProvidersInOrganizationById' },
-    args: t.arg.connectionArgs(),
+    args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(samlProviders),
   }),
   samlProvider: t.field({

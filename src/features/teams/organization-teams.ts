@@ -1,6 +1,7 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { z } from 'zod';
 import { builder, type Row } from '../../builder.ts';
+import { declareSorting, type SortArguments } from '../../builder/list-sorting.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
@@ -12,16 +13,21 @@ import { childField } from '../../pagination/declared-fields.ts';
 
 const TeamConnection = connectionType(Team, 'team');
 
-interface Filter {
+interface Filter extends SortArguments<'createdAt' | 'title'> {
   owner?: string | null | undefined;
   title?: string | null | undefined;
 }
+
+const sorting = declareSorting('TeamSort', 'teams', {
+  createdAt: 'When it was created.',
+  title: 'Title.',
+}).from('createdAt');
 
 const organizationTeams = declareConnection<Row<'Team'>, Filter>({
   name: 'Organization.teams',
   source: teamSource,
   of: 'organizationId',
-  order: { fields: ['createdAt'], descending: false },
+  order: sorting.order,
   filter: ({ owner, title }) => [
     ...(owner ? [teamAdministeredSql(sql`${owner}`)] : []),
     ...(title ? [sql`strpos(lower(t.title), lower(${title})) > 0`] : []),
@@ -42,6 +48,7 @@ builder.prismaObjectFields('Organization', (t) => ({
         description: `Only those whose title contains this text, in any case; at most ${TEAM_TITLE_LENGTH_MAX} characters.`,
         validate: z.string().max(TEAM_TITLE_LENGTH_MAX).nullish(),
       }),
+      ...sorting.arguments(t.arg),
       ...t.arg.connectionArgs(),
     },
     ...connectionField(organizationTeams),

@@ -1,5 +1,6 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { builder, type Row } from '../../builder.ts';
+import { declareSorting } from '../../builder/list-sorting.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { translationSource } from './translation-source.ts';
@@ -8,11 +9,16 @@ import { childField } from '../../pagination/declared-fields.ts';
 
 const TranslationConnection = connectionType(Translation, 'translation');
 
+const sorting = declareSorting('TranslationSort', 'translations', {
+  createdAt: 'When it was created.',
+  updatedAt: 'When it was last changed.',
+}).from('createdAt');
+
 const translations = declareConnection<Row<'Translation'>>({
   name: 'Organization.translations',
   source: translationSource,
   of: 'organizationId',
-  order: { fields: ['createdAt'], descending: false },
+  order: sorting.order,
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
@@ -21,7 +27,7 @@ builder.prismaObjectFields('Organization', (t) => ({
     description:
       'The translations of spaces on which the viewer has a level, oldest first. Guests see none.',
     rest: { route: 'GET /translations', operationId: 'listTranslations' },
-    args: t.arg.connectionArgs(),
+    args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(translations),
   }),
   translation: t.field({

@@ -1,5 +1,6 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { builder, registerNode } from '../../builder.ts';
+import { declareSorting } from '../../builder/list-sorting.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { apiTokenSource } from './api-token-source.ts';
@@ -28,11 +29,16 @@ export const ApiToken = builder.prismaNode('ApiToken', {
 
 const ApiTokenConnection = connectionType(ApiToken, 'API token');
 
+const sorting = declareSorting('ApiTokenSort', 'API tokens', {
+  createdAt: 'When it was created.',
+  label: 'Purpose.',
+}).from('createdAt', 'descending');
+
 const userTokens = declareConnection({
   name: 'User.apiTokens',
   source: apiTokenSource,
   of: 'userId',
-  order: { fields: ['createdAt'], descending: true },
+  order: sorting.order,
 });
 
 builder.objectField(User, 'apiTokens', (t) =>
@@ -40,7 +46,7 @@ builder.objectField(User, 'apiTokens', (t) =>
     type: ApiTokenConnection,
     description:
       'The API tokens of the viewer, newest first, without revoked ones. Empty for anyone else.',
-    args: t.arg.connectionArgs(),
+    args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(userTokens),
   }),
 );

@@ -1,5 +1,6 @@
 import { connectionType } from '../../../builder/declare-types.ts';
 import { builder, registerNode, type Row } from '../../../builder.ts';
+import { declareSorting } from '../../../builder/list-sorting.ts';
 import type { Context } from '../../../context.ts';
 import { connectionField } from '../../../pagination/connection-field.ts';
 import { declareConnection } from '../../../pagination/connection.ts';
@@ -76,11 +77,16 @@ export const SiteRedirect = builder.prismaNode('SiteRedirect', {
 
 const SiteRedirectConnection = connectionType(SiteRedirect, 'redirect');
 
+const sorting = declareSorting('SiteRedirectSort', 'redirects', {
+  createdAt: 'When it was created.',
+  source: 'Path that is redirected.',
+}).from('createdAt');
+
 const siteRedirects = declareConnection({
   name: 'Site.redirects',
   source: siteRedirectSource,
   of: 'siteId',
-  order: { fields: ['createdAt'], descending: false },
+  order: sorting.order,
 });
 
 interface FollowedRedirect {
@@ -107,7 +113,7 @@ builder.prismaObjectFields('Site', (t) => ({
     description:
       'The redirects of the site whose destination is visible to the viewer, oldest first.',
     rest: { route: 'GET /redirects', operationId: 'listSiteRedirects' },
-    args: t.arg.connectionArgs(),
+    args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(siteRedirects),
   }),
   redirect: t.field({

@@ -1,5 +1,6 @@
 import { connectionType } from '../../../builder/declare-types.ts';
 import { builder, registerNode, type Row } from '../../../builder.ts';
+import { declareSorting } from '../../../builder/list-sorting.ts';
 import type { Context } from '../../../context.ts';
 import { connectionField } from '../../../pagination/connection-field.ts';
 import { declareConnection } from '../../../pagination/connection.ts';
@@ -60,11 +61,16 @@ export const ShareLink = builder.prismaNode('ShareLink', {
 
 const ShareLinkConnection = connectionType(ShareLink, 'share link');
 
+const sorting = declareSorting('ShareLinkSort', 'share links', {
+  createdAt: 'When it was created.',
+  name: 'Name.',
+}).from('createdAt');
+
 const siteShareLinks = declareConnection({
   name: 'Site.shareLinks',
   source: shareLinkSource,
   of: 'siteId',
-  order: { fields: ['createdAt'], descending: false },
+  order: sorting.order,
 });
 
 builder.prismaObjectFields('Site', (t) => ({
@@ -72,7 +78,7 @@ builder.prismaObjectFields('Site', (t) => ({
     type: ShareLinkConnection,
     description: 'The share links of the site, oldest first; none for guests.',
     rest: { route: 'GET /share-links', operationId: 'listSiteShareLinks' },
-    args: t.arg.connectionArgs(),
+    args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(siteShareLinks),
   }),
   shareLink: t.field({

@@ -1,0 +1,43 @@
+import { signClaims, type VisitorClaims } from '../../../auth/visitor-claims.ts';
+import type { Row } from '../../../builder.ts';
+import type { Context } from '../../../context.ts';
+import { badField } from '../../../errors.ts';
+import { ClaimsError, readClaims } from '../../../lib/conditions/read-claims.ts';
+import { parseRison, RisonError } from '../../../lib/rison.ts';
+import { VISITOR_TOKEN_LENGTH_MAX } from '../visitors/visitor-token.ts';
+
+/** Claim with the id of the site that the holder of a token may see, whatever its visibility. */
+export const PREVIEW_CLAIM = 'preview';
+
+/**
+ * Signs the claims of a visitor who previews a site.
+ *
+ * @param claims an object in Rison; null for none
+ * @throws BAD_USER_INPUT for invalid claims, and for claims over a limit
+ */
+export async function signPreview(
+  { db, baseUrl: issuer, now }: Pick<Context, 'db' | 'baseUrl' | 'now'>,
+  { id, organizationId }: Pick<Row<'Site'>, 'id' | 'organizationId'>,
+  claims: string | null,
+): Promise<VisitorClaims> {
+  const payload = { ...readPreviewClaims(claims ?? '()'), [PREVIEW_CLAIM]: id };
+  const signed = await signClaims(db, payload, { organizationId, issuer, now: now() });
+  if (signed.token.length <= VISITOR_TOKEN_LENGTH_MAX) return signed;
+  throw badField(['claims'], 'is too long for a token');
+}
+
+function readPreviewClaims(claims: string): object {
+  try {
+    const value = parseRison(claims);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw new RisonError('must be an object in Rison, such as (plan:pro)');
+    }
+    readClaims(value as Record<string, unknown>);
+    return value;
+  } catch (error) {
+    if (error instanceof RisonError || error instanceof ClaimsError) {
+      throw badField(['claims'], error.message);
+    }
+    throw error;
+  }
+}
