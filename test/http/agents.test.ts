@@ -72,7 +72,12 @@ describe('an agent at /mcp', () => {
     const client = await connect(admin.token);
     expect(client.getServerVersion()).toMatchObject({ name: 'docgraph' });
     expect(client.getServerCapabilities()).toEqual({ tools: {} });
-    expect(client.getInstructions()).toContain('"fields"');
+    const instructions = client.getInstructions() ?? '';
+    const tools = (await listed(client)).map(({ name }) => name);
+    expect(tools).toEqual(
+      expect.arrayContaining(instructions.match(/\b(?:get|list|search)[A-Z]\w+/g) ?? []),
+    );
+    expect(instructions).toContain('searchSpaceContent');
     await expect(connect('dg_unknown')).rejects.toThrow(/unknown, expired or revoked/);
     const payload = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     const refused = await world.app.inject({ method: 'POST', url: '/mcp', payload });
@@ -174,10 +179,12 @@ describe('an agent at /mcp', () => {
     expect(text).toMatch(
       /^"fields" names "urls\.titel", which the answer does not have\. There are: .*app/,
     );
-    for (const wrong of ['title', [7]]) {
+    for (const wrong of ['title', [7], Array(61).fill('id'), ['parent.'.repeat(30)]]) {
       const refusal = await call(client, 'getSpaceById', { spaceId, fields: wrong });
-      expect(refusal).toEqual({ isError: true, text: '"fields" must be an array of strings.' });
+      expect(refusal).toMatchObject({ isError: true, text: expect.stringMatching(/array of at/) });
     }
+    const whole = await answer(client, 'getSpaceById', { spaceId, fields: ['urls.app', 'urls'] });
+    expect(whole.urls).toEqual((await admin.get(`/v1/spaces/${spaceId}`)).body.urls);
   });
 
   it('is told what is wrong with its arguments, as the result of the call', async () => {
@@ -196,9 +203,7 @@ describe('an agent at /mcp', () => {
     expect(await refusal('listSites', { organizationId, page: 'x' })).toMatch(/"page"|cursor/);
     expect(await refusal('createSpace', { organizationId, titel: 'A' })).toMatch(/"titel"/);
     expect(await refusal('getPageById', { spaceId, pageId: 'pg\u0000' })).not.toBe('accepted');
-    expect(await refusal('getSpaceContentPageByPath', { spaceId, pagePath: 'a/../../x' })).toMatch(
-      /^No page/,
-    );
+    expect(await refusal('getPageByPath', { spaceId, pagePath: 'a/../../x' })).toMatch(/^No page/);
     await expect(client.callTool({ name: 'dropEverything' })).rejects.toThrow(
       /There is no tool "dropEverything"/,
     );

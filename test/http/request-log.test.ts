@@ -45,6 +45,28 @@ describe('the log of requests', () => {
     expect(lines.map((line) => JSON.parse(line).res.statusCode)).toEqual([401, 401, 401]);
   });
 
+  it('says what an agent asked for, under the id of its request', async () => {
+    const { app, lines } = await loggedGateway();
+    const { token } = await world.user();
+    const params = { name: 'getSpaceById', arguments: { spaceId: 'sp_1' } };
+    await app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/json, text/event-stream',
+        'x-request-id': 'of-an-agent',
+      },
+      payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+    });
+    await app.close();
+    const requests = lines.map((line) => JSON.parse(line));
+    expect(requests.map(({ reqId, req, res }) => [reqId, req.url, res.statusCode])).toEqual([
+      ['of-an-agent', '/v1/spaces/sp_1', 404],
+      ['of-an-agent', '/mcp', 200],
+    ]);
+  });
+
   it('does not say that the database is lost when a client hangs up in its request', async () => {
     const { app, lines } = await loggedGateway();
     const accepted = once(app.server, 'connection') as Promise<[Socket]>;

@@ -8,7 +8,7 @@ import {
   type CallToolResult,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../../errors.ts';
+import { errorBody } from '../../rest/answer-request.ts';
 import type { OpenApiDocument } from '../../rest/openapi/open-api-document.ts';
 import type { McpTool } from './mcp-tools.ts';
 import { pickedFields, pickFields } from './pick-fields.ts';
@@ -47,7 +47,7 @@ export async function answerMcp(
   }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
     const tool = tools.get(params.name);
-    if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name}".`);
+    if (!tool) throw unknownTool(params.name);
     return callTool(app, request, openApi, tool, params.arguments ?? {});
   });
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
@@ -64,6 +64,13 @@ export async function answerMcp(
   } finally {
     await server.close();
   }
+}
+
+function unknownTool(name: string): McpError {
+  return new McpError(
+    ErrorCode.InvalidParams,
+    `There is no tool "${name.slice(0, 64)}" here: see tools/list. "/mcp?tools=all" has more tools.`,
+  );
 }
 
 /** Calls a tool: sends a request to `/v1` within this process. Errors are results, not failures. */
@@ -93,8 +100,9 @@ async function callTool(
       picked ? JSON.stringify(pickFields(response.json<object>(), picked)) : response.body,
     );
   } catch (error) {
-    if (error instanceof AppError) return failure(error.message);
-    throw error;
+    const { status, body } = errorBody(error);
+    if (status >= 500) request.log.error({ err: error }, 'a tool call failed');
+    return failure(body.error.message);
   }
 }
 

@@ -3,8 +3,10 @@ import type { OpenApiDocument } from '../../rest/openapi/open-api-document.ts';
 import type { JsonSchema } from '../../rest/options.ts';
 import { alternatives } from './mcp-tools.ts';
 
-/** Most fields that an error lists. */
-const LISTED_MAX = 60;
+/** Most fields that a call picks, and that an error lists. */
+const FIELDS_MAX = 60;
+/** Most characters of a picked field. */
+const FIELD_LENGTH_MAX = 200;
 
 /** Fields by name, each with the fields to pick within it; none for all. */
 type Picked = ReadonlyMap<string, Picked>;
@@ -21,13 +23,19 @@ export function pickedFields(
   fields: unknown,
 ): Picked | undefined {
   if (fields === undefined || fields === null || !answer) return undefined;
-  if (!Array.isArray(fields) || !fields.every((field) => typeof field === 'string')) {
-    throw badInput('"fields" must be an array of strings.', ['fields']);
+  if (!isListOfFields(fields)) {
+    throw badInput(
+      `"fields" must be an array of at most ${FIELDS_MAX} strings of at most ${FIELD_LENGTH_MAX} ` +
+        'characters.',
+      ['fields'],
+    );
   }
   if (fields.length === 0) return undefined;
   const schemas = itemsOf(openApi, answer);
   const picked = new Map<string, Picked>();
   for (const field of fields) {
+    // Who picks a field gets all of it.
+    if (fields.some((other) => field.startsWith(`${other}.`))) continue;
     const path = field.replace(/^items\./, '').split('.');
     requireField(openApi, schemas, field, path);
     let at = picked;
@@ -38,6 +46,14 @@ export function pickedFields(
     }
   }
   return picked;
+}
+
+function isListOfFields(fields: unknown): fields is string[] {
+  return (
+    Array.isArray(fields) &&
+    fields.length <= FIELDS_MAX &&
+    fields.every((field) => typeof field === 'string' && field.length <= FIELD_LENGTH_MAX)
+  );
 }
 
 /** Returns an answer with the picked fields only. A list keeps its `next` and `count`. */
@@ -95,7 +111,7 @@ function requireField(
   );
   if (isFree) return;
   if (!known.includes(name)) {
-    const list = [...new Set(known)].slice(0, LISTED_MAX).join(', ');
+    const list = [...new Set(known)].slice(0, FIELDS_MAX).join(', ');
     const hint = list === '' ? 'There is nothing within it.' : `There are: ${list}.`;
     throw badInput(`"fields" names "${field}", which the answer does not have. ${hint}`, [
       'fields',
