@@ -18,7 +18,10 @@ export async function bundle() {
   try {
     await build({
       absWorkingDir: compiled,
-      entryPoints: ['main.js', 'commands/worker.js', 'commands/import.js'],
+      entryPoints: [
+        ...['docgraph.js', 'main.js'],
+        ...['worker', 'import', 'token', 'export', 'doctor'].map((name) => `commands/${name}.js`),
+      ],
       entryNames: '[name]',
       outdir: output,
       bundle: true,

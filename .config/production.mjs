@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { bundle } from './bundle.mjs';
 import { compile } from './compile.mjs';
+import { isUnread } from './unread-files.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const [given = ''] = process.argv.slice(2);
@@ -20,7 +21,14 @@ await bundle();
 const { fontFiles } = await import('../dist/src/features/pdf/typesetting/fonts.js');
 
 const parts = [
-  ...['.config/compile.mjs', '.config/run.mjs', 'dist', 'docs/THIRD-PARTY-NOTICES.md', 'LICENSE'],
+  ...[
+    '.config/compile.mjs',
+    '.config/docgraph.mjs',
+    '.config/run.mjs',
+    'dist',
+    'docs/THIRD-PARTY-NOTICES.md',
+    'LICENSE',
+  ],
   ...['package-lock.json', 'prisma/migrations', 'src'],
 ];
 for (const part of parts) {
@@ -42,14 +50,5 @@ const fonts = new Set(fontFiles.map((file) => path.basename(file)));
 const modules = path.join(folder, 'node_modules');
 for (const name of fs.readdirSync(modules, { recursive: true })) {
   const file = path.join(modules, name);
-  if (isUnread(name) && fs.lstatSync(file).isFile()) fs.rmSync(file);
-}
-
-/** Whether no program reads a file of a package: types, source maps, other fonts and databases. */
-function isUnread(name) {
-  if (/\.map$|\.[cm]?tsx?$/.test(name)) return true;
-  if (/\.[ot]tf$/.test(name)) return !fonts.has(path.basename(name));
-  return /@prisma[\\/]client[\\/]runtime[\\/].*(?:sqlserver|sqlite|mysql|cockroachdb|_small_)/.test(
-    name,
-  );
+  if (isUnread(name, fonts) && fs.lstatSync(file).isFile()) fs.rmSync(file);
 }

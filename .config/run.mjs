@@ -1,4 +1,4 @@
-// Runs a program of docgraph: node .config/run.mjs <main, worker or import> [arguments]
+// Runs a program of docgraph: node .config/run.mjs <docgraph, main, worker or import> [arguments]
 // Compiled and bundled sources start in a quarter of the time of sources that are compiled one by one.
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 import { opendirSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { CommandError } from './command-error.ts';
+import { parseArguments } from './parse-arguments.ts';
 
 export interface ImportOptions {
   /** Path of the folder to import. */
@@ -19,26 +19,13 @@ export const importUsage =
 
 /** Parses the arguments of the import command. @throws CommandError describing the problem */
 export function parseImportOptions(args: readonly string[]): ImportOptions {
-  const { values, positionals } = parse(args);
-  const [folder, ...more] = positionals;
-  if (folder === undefined || folder === '') throw new CommandError('Pass a folder.');
-  if (more.length > 0) throw new CommandError(`Pass one folder, not ${positionals.length}.`);
+  const options = { space: { type: 'string' }, organization: { type: 'string' } } as const;
+  const { values, positionals } = parseArguments(args, ['folder'], options);
+  const [folder = ''] = positionals;
   const space = values.space?.trim();
   if (!space) throw new CommandError('Pass a space: --space.');
   requireFolder(folder);
   return { folder, space, organization: values.organization };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: { space: { type: 'string' }, organization: { type: 'string' } },
-      allowPositionals: true,
-    });
-  } catch (error) {
-    throw new CommandError(messageOf(error));
-  }
 }
 
 function requireFolder(folder: string): void {

@@ -4,6 +4,12 @@ import { readStart } from './read-start.ts';
 const failure = 'Nothing was imported.';
 const start = readStart({ usage: importUsage, failure, parse: parseImportOptions });
 if (start !== null) {
-  const { importAsCommand } = await import('./import-as-command.ts');
-  await importAsCommand(start, failure);
+  const [{ runOnDatabase }, { runImport }] = await Promise.all([
+    import('./run-on-database.ts'),
+    import('./run-import.ts'),
+  ]);
+  await runOnDatabase(start, failure, (options, { config, ...dependencies }) => {
+    const admin = { email: config.adminEmail, token: config.adminToken };
+    return runImport(options, { ...dependencies, admin });
+  });
 }

@@ -51,7 +51,7 @@ export async function applyMigrations(
   });
   client.on('error', () => {}); // the query that is running reports it
   try {
-    await connect(client);
+    await connectToDatabase(client);
     await acquireLock(client, options.lockTimeoutMs ?? LOCK_TIMEOUT_MS);
     return await applyPending(client, migrations, log);
   } finally {
@@ -59,7 +59,12 @@ export async function applyMigrations(
   }
 }
 
-async function connect(client: pg.Client): Promise<void> {
+/**
+ * Connects to a database that docgraph can use.
+ *
+ * @throws DatabaseStartError that says what to do
+ */
+export async function connectToDatabase(client: pg.Client): Promise<void> {
   try {
     await client.connect();
   } catch (error) {
@@ -131,7 +136,8 @@ async function ensureMigrationTable(client: pg.Client): Promise<void> {
   await createMigrationTable(client);
 }
 
-function refuseFailed(recorded: RecordedMigration[]): void {
+/** @throws DatabaseStartError if an earlier migration did not finish */
+export function refuseFailed(recorded: RecordedMigration[]): void {
   const failed = recorded.find((row) => row.finished_at === null);
   if (failed === undefined) return;
   const { migration_name: name, started_at, logs } = failed;

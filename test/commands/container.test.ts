@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
+import { isUnread } from '../../.config/unread-files.mjs';
 import { useWorld } from '../support/use-world.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -98,5 +99,14 @@ describe('the compose file', () => {
     const [, port] = /PORT=(\d+)/.exec(instructions('ENV')[0] ?? '') ?? [];
     expect(services['gateway']?.ports).toEqual([`127.0.0.1:${port}:${port}`]);
     expect(instructions('EXPOSE')).toEqual([port]);
+  });
+});
+
+describe('a folder that only runs', () => {
+  it('keeps the runtime that the database client loads', () => {
+    const client = read('dist/src/database/generated/prisma/internal/class.js');
+    const modules = [...client.matchAll(/import\("(@prisma\/client\/runtime\/[^"]+)"\)/g)];
+    expect(modules.length).toBeGreaterThan(0);
+    expect(modules.filter(([, name = '']) => isUnread(name, new Set()))).toEqual([]);
   });
 });

@@ -104,7 +104,7 @@ describe('the import command', () => {
     [[], 'Pass a folder.'],
     [['docs'], 'Pass a space'],
     [['docs', '--space', ' '], 'Pass a space'],
-    [['docs', 'more', '--space', 'A'], 'Pass one folder'],
+    [['docs', 'more', '--space', 'A'], 'Unknown argument "more".'],
     [['docs', '--spaec', 'A'], '--spaec'],
   ])('refuses %j', (args, message) => {
     expect(() => parseImportOptions(args)).toThrow(message);

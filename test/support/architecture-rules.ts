@@ -7,6 +7,7 @@ export type Violations = string[];
 /** The layers from top to bottom. A file imports from its own layer and from lower ones. */
 const layers = [
   ...[
+    'docgraph',
     'main',
     'commands',
     'demo',

@@ -1,0 +1,1 @@
+export function isUnread(name: string, fonts: ReadonlySet<string>): boolean;
