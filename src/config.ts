@@ -9,6 +9,11 @@ function wholeNumber(min: number, max: number) {
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 }
 
+/** A secret that fits into a header. */
+const secretText = z
+  .string()
+  .regex(/^[\x21-\x7e]*$/, 'must have letters, digits and signs of ASCII only, no spaces');
+
 /** Settings whose values an error may show, since they contain no secret. */
 const shownSettings: ReadonlySet<string> = new Set([
   ...['PORT', 'HOST', 'DATABASE_POOL_SIZE', 'ADMIN_EMAIL', 'TRANSLATOR', 'INTRANET_HOSTS'],
@@ -32,12 +37,8 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[^@\s]+@[^@\s]+$/, 'must be an e-mail address')
     .default('admin@localhost'),
-  ADMIN_TOKEN: z
-    .string()
-    .min(16)
-    .max(200)
-    .regex(/^[\x21-\x7e]*$/, 'must have letters, digits and signs of ASCII only, no spaces')
-    .optional(),
+  ADMIN_TOKEN: secretText.min(16).max(200).optional(),
+  METRICS_TOKEN: secretText.min(16).max(200).optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^/\s]+/, 'must start with smtp:// or smtps:// and name a host')
@@ -62,11 +63,7 @@ const environmentSchema = z.object({
     .default([]),
   TRANSLATOR: z.enum(['libretranslate', 'openai']).default('libretranslate'),
   TRANSLATOR_URL: webUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
-  TRANSLATOR_KEY: z
-    .string()
-    .max(1000)
-    .regex(/^[\x21-\x7e]*$/, 'must have letters, digits and signs of ASCII only, no spaces')
-    .optional(),
+  TRANSLATOR_KEY: secretText.max(1000).optional(),
   TRANSLATOR_MODEL: z.string().max(200).default('gpt-4o-mini'),
   DEMO: flag.optional(),
   WORKER: flag.default(true),
@@ -106,6 +103,8 @@ export interface Config {
   dataDir: string;
   adminEmail: string;
   adminToken: string | undefined;
+  /** Token that `/metrics` requires. If undefined, it is not served. */
+  metricsToken: string | undefined;
   /** The mail server and the sender of mails. If undefined, no mail is sent. */
   smtp: { url: string; from: string } | undefined;
   /** Hosts that may be requested although their addresses are private: `host` or `host:port`. */
@@ -155,6 +154,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: path.resolve(values.DATA_DIR),
     adminEmail: values.ADMIN_EMAIL,
     adminToken: values.ADMIN_TOKEN,
+    metricsToken: values.METRICS_TOKEN,
     smtp: smtpUrl !== undefined && from !== undefined ? { url: smtpUrl, from } : undefined,
     intranetHosts: values.INTRANET_HOSTS,
     translator: translatorOf(values),

@@ -26,6 +26,7 @@ import { sendSecurityHeaders } from './http/security-headers.ts';
 import { serveGraphQL } from './http/serve-graphql.ts';
 import { serveHealth } from './http/serve-health.ts';
 import { serveMcp } from './http/mcp/serve-mcp.ts';
+import { serveMetrics } from './http/serve-metrics.ts';
 import { serveRest } from './http/serve-rest.ts';
 import { serveSaml } from './http/saml/serve-saml.ts';
 import { addContentIndexes } from './indexes.ts';
@@ -50,6 +51,8 @@ export interface GatewayDependencies {
   production: boolean;
   /** Serves the pages at the addresses in responses. */
   reader: boolean;
+  /** Token that `/metrics` requires; it is not served without one. */
+  metricsToken?: string | undefined;
   /** Serves operations that write to agents, too. */
   mcpWrites: boolean;
 }
@@ -111,6 +114,9 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerUnknownPath);
   serveHealth(app, dependencies.db);
+  if (dependencies.metricsToken !== undefined) {
+    serveMetrics(app, dependencies.db, dependencies.metricsToken);
+  }
   serveDownloads(app, dependencies.db);
   servePublishedSpecs(app, dependencies.db);
   const routes = compileRoutes(schema);

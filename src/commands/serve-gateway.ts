@@ -87,6 +87,7 @@ async function serve(
     translator,
     production: config.production,
     reader: config.reader,
+    metricsToken: config.metricsToken,
     mcpWrites: config.mcpWrites,
   });
   await app.ready();

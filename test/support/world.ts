@@ -46,6 +46,7 @@ interface Parts {
 interface WorldOptions {
   production?: boolean;
   reader?: boolean;
+  metricsToken?: string;
   mcpWrites?: boolean;
   mailer?: Mailer;
   /** Replaces the translator to upper case. */
@@ -100,6 +101,7 @@ export class World {
       translator,
       production: options.production ?? false,
       reader: options.reader ?? true,
+      metricsToken: options.metricsToken,
       mcpWrites: options.mcpWrites ?? false,
     });
     this.#parts = { app, database, site, web, translator };
