@@ -30,6 +30,7 @@ import './features/explain/index.ts';
 import './features/jobs/index.ts';
 import './features/glossary/index.ts';
 import './features/translations/index.ts';
+import './features/computed/index.ts';
 import './features/git/index.ts';
 import './features/live/index.ts';
 

@@ -115,6 +115,8 @@ const isOfSpace = (name: string) =>
     'glossaryEntryId',
     'specSlug',
     'versionId',
+    'hostname',
+    'subdomain',
   ].includes(name);
 
 /** The id of something that exists, but not of the kind that a parameter takes. */

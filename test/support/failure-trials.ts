@@ -196,6 +196,8 @@ const changeRequests: Record<string, readonly FailureTrial[]> = {
 };
 
 const organizations: Record<string, readonly FailureTrial[]> = {
+  'getUserById 404': [missing('user', 'userId')],
+  'updateUserById 404': [missing('user', 'userId')],
   'getOrganizationById 404': [missing('organization', 'organizationId')],
   'updateOrganizationById 400': [
     {

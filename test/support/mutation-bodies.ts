@@ -24,6 +24,11 @@ const markdownPage: Body = ({ webPage }) => ({ url: webPage, source: 'markdown' 
 
 const gitBranch = { url: 'https://git.example.com/acme/docs.git', ref: 'refs/heads/main' };
 
+const fromSpec = (spec: string) => ({
+  type: 'builtin:openapi',
+  dependencies: { spec: { ref: { kind: 'openapi', spec } } },
+});
+
 /** A valid body for each writing operation of `/v1`. */
 export const mutationBodies: Readonly<Record<string, Body>> = {
   addSectionGroupToSite: ({ siteSectionId }) => ({
@@ -60,6 +65,14 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   }),
   dnsRevalidateCustomHostname: nothing,
   removeCustomHostname: nothing,
+  getComputedDocument: ({ specId }) => ({
+    source: { ...fromSpec(specId), props: { doc: 'info', page: 'info' } },
+    seed: 'latest',
+  }),
+  getComputedRevision: ({ specId }) => ({
+    source: { ...fromSpec(specId), props: { models: true } },
+    seed: 'latest',
+  }),
   searchSiteContent: () => ({ query: 'guide', scope: { mode: 'all' } }),
   updateUserById: () => ({ displayName: 'Renamed' }),
   updateTeamInOrganizationById: () => ({ title: 'Renamed' }),

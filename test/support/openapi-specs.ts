@@ -21,12 +21,14 @@ export async function createSpec(
   const specSlug = `api-${specId.slice('spec_'.length).toLowerCase()}`;
   const document = { openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths: {} };
   const bytes = Buffer.from(JSON.stringify(document));
-  const [blob = ''] = await storeAhead(world.db, [bytes]);
+  const texts = [bytes, Buffer.from('Everything about pets.\n')];
+  const [blob = '', source = ''] = await storeAhead(world.db, texts);
+  const pages = [{ doc: 'info', page: 'info', title: 'Pets', source }];
   await runTransaction(world.db, async (transaction) => {
-    await holdBlobs(transaction, versionId, [blob]);
+    await holdBlobs(transaction, versionId, [blob, source]);
     const versions = {
       create: {
-        ...{ id: versionId, contentHash: blob, bundle: blob, pages: [] },
+        ...{ id: versionId, contentHash: blob, bundle: blob, pages },
         files: [{ path: 'openapi.json', blob, size: bytes.byteLength }],
       },
     };

@@ -142,6 +142,9 @@ export const byAnybody: Rule = () => 'done';
 /** Rule of users: visible to those in a common organization. */
 export const byFellows: Rule = ({ role }) => (role === undefined ? 'missing' : 'done');
 
+/** Rule of a reference in the body that is hidden from guests. */
+export const asMember: Rule = ({ role }) => (role === null ? 'unknown' : 'done');
+
 /** Rule of an account, which nobody else changes. */
 export const byThemselves: Rule = (caller, place) =>
   caller.isAuthor || byFellows(caller, place) === 'missing'

@@ -1,5 +1,6 @@
 import {
   amongMembers,
+  asMember,
   both,
   byAnybody,
   byAuthor,
@@ -52,6 +53,9 @@ const spaces: Record<string, Rule> = {
   getSpaceContentReusableContentDocument: onSpace('read'),
   listPages: onSpace('read'),
   getDocumentById: onSpace('read'),
+  // The specification of the scene is hidden from guests.
+  getComputedDocument: both(onSpace('read'), asMember),
+  getComputedRevision: both(onSpace('read'), asMember),
   getPageById: onSpace('read'),
   getPageByPath: onSpace('read'),
   getSpaceContentPageDocument: onSpace('read'),

@@ -94,6 +94,25 @@ export const siteFailureTrials: Readonly<Record<string, readonly FailureTrial[]>
       message: '"styling" must not have "colour".',
     },
   ],
+  'getSitePublishingPreviewById 400': [
+    {
+      when: 'the claims are no Rison',
+      query: { claims: '(plan' },
+      message: '"claims" is invalid Rison at position 6.',
+    },
+  ],
+  'dnsRevalidateCustomHostname 400': [
+    {
+      when: 'the hostname has no record',
+      prepare: ({ db }, { siteId }) =>
+        db.prisma.site.update({
+          where: { id: siteId },
+          data: { hostname: `${siteId}.nowhere.example.com` },
+        }),
+      path: ({ siteId }) => ({ hostname: `${siteId}.nowhere.example.com` }),
+      message: '"hostname" has no CNAME record: set it to docs.example.com, then try again.',
+    },
+  ],
   'getPublishedContentByUrl 404': [unpublished],
   'resolvePublishedContentByUrl 404': [{ ...unpublished, query: {} }],
   'getSiteRedirectBySource 404': [

@@ -85,7 +85,7 @@ registerContentNodes(
 );
 
 /** Returns files as on `/v1`, without resolving GraphQL fields for each. */
-async function fileResources(
+export async function fileResources(
   context: Pick<Context, 'db' | 'baseUrl' | 'now'>,
   files: readonly FileEntry[],
   options: { metadata: boolean },

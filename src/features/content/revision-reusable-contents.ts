@@ -11,6 +11,7 @@ import { reusableContentsOf } from './load-content.ts';
 import { DOCUMENT_COST, PageDocument } from './page-document.ts';
 import { ReusableContent, type ReusableContentNode } from './reusable-content.ts';
 import { evaluationArgs } from './text-fields.ts';
+import type { ReusableContentEntry } from '../../revisions/store/entry.ts';
 
 const ReusableContentConnection = connectionType(ReusableContent, 'reusable content');
 
@@ -37,13 +38,7 @@ builder.prismaObjectFields('Revision', (t) => ({
     complexity: WHOLE_CONTENT_COST,
     resolve: async (revision, { metadata }, context) => {
       const entries = await reusableContentsOf(context, revision);
-      return entries.map(({ id, title, git, createdAt, updatedAt }) => ({
-        id,
-        title,
-        ...(git && (metadata ?? true) && { git }),
-        createdAt,
-        updatedAt,
-      }));
+      return reusableContentResources(entries, { metadata: metadata ?? true });
     },
   }),
   reusableContent: t.field({
@@ -96,6 +91,20 @@ builder.prismaObjectFields('Revision', (t) => ({
     },
   }),
 }));
+
+/** Returns reusable contents as on `/v1`, without their texts. */
+export function reusableContentResources(
+  entries: readonly ReusableContentEntry[],
+  { metadata }: { metadata: boolean },
+): object[] {
+  return entries.map(({ id, title, git, createdAt, updatedAt }) => ({
+    id,
+    title,
+    ...(git && metadata && { git }),
+    createdAt,
+    updatedAt,
+  }));
+}
 
 async function findReusableContent(
   context: Context,

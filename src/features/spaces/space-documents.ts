@@ -1,4 +1,6 @@
-import { builder } from '../../builder.ts';
+import { builder, type Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import type { DocumentTree } from '../../document/document-tree.ts';
 import { parseStateId } from '../../lib/state-id.ts';
 import { shownDocument } from '../content/evaluate-text.ts';
 import { pageTreeOf, reusableContentsOf } from '../content/load-content.ts';
@@ -22,17 +24,24 @@ builder.prismaObjectFields('Space', (t) => ({
     },
     rest: { route: 'GET /documents/{documentId}', operationId: 'getDocumentById' },
     complexity: DOCUMENT_COST,
-    resolve: async (space, { documentId }, context) => {
-      const state = parseStateId(documentId);
-      const revision = await (state
-        ? loadRevision(context, space.id, state.revisionId)
-        : loadHead(context, space));
-      if (!revision) return null;
-      const id = state?.lastingId ?? documentId;
-      const entry =
-        (await pageTreeOf(context, revision)).page(id) ??
-        (await reusableContentsOf(context, revision)).find((content) => content.id === id);
-      return entry ? shownDocument(context, { revision, entry }, {}) : null;
-    },
+    resolve: (space, { documentId }, context) => loadDocument(context, space, documentId),
   }),
 }));
+
+/** Loads the text of a page or a reusable content of a space; null if there is none. */
+export async function loadDocument(
+  context: Context,
+  space: Row<'Space'>,
+  documentId: string,
+): Promise<DocumentTree | null> {
+  const state = parseStateId(documentId);
+  const revision = await (state
+    ? loadRevision(context, space.id, state.revisionId)
+    : loadHead(context, space));
+  if (!revision) return null;
+  const id = state?.lastingId ?? documentId;
+  const entry =
+    (await pageTreeOf(context, revision)).page(id) ??
+    (await reusableContentsOf(context, revision)).find((content) => content.id === id);
+  return entry ? shownDocument(context, { revision, entry }, {}) : null;
+}

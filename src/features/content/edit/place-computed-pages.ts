@@ -22,6 +22,9 @@ export interface ComputedPages {
   pages: readonly PlacedComputedPage[];
 }
 
+/** The pages among which computed ones are placed. */
+export type PlacedPages = Pick<PageDraft, 'children' | 'put' | 'delete'>;
+
 /** The root of computed pages, which a user inserted. */
 export type ComputedRoot = PageEntry & { computed: ComputedContent & { models: boolean } };
 
@@ -37,7 +40,7 @@ export function isComputedRoot(page: PageEntry): page is ComputedRoot {
  * @param root must be placed
  */
 export async function placeComputedPages(
-  pages: PageDraft,
+  pages: PlacedPages,
   root: ComputedRoot,
   { seed, pages: [whole, ...parts] }: ComputedPages,
   now: Date,
@@ -76,7 +79,7 @@ export function requireWritten(page: PageEntry, path: InputPath): void {
 }
 
 async function putChanged(
-  pages: PageDraft,
+  pages: PlacedPages,
   before: PageEntry | undefined,
   now: Date,
   after: PageEntry,

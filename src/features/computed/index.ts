@@ -1,0 +1,1 @@
+import './computed-mutations.ts';
