@@ -1,10 +1,10 @@
 /** Cost up to which an operation is light. */
 const LIGHT_COST = 1000;
 /**
- * Most operations at once that are not light. These keep the process and PostgreSQL busy; with more
- * of them, whatever else happens in the process waits for the results of all.
+ * Most operations at once that are not light: while PostgreSQL reads for one, the process writes the
+ * result of another. More of them answer no more a second, and a light one waits for each.
  */
-const HEAVY_TURNS_MAX = 4;
+const HEAVY_TURNS_MAX = 2;
 /** Delay of an operation's place in the queue for each unit of its cost, in milliseconds. */
 const DELAY_MS = 0.5;
 /** The most of it: whatever an operation costs, those that come later than this do not pass it. */
