@@ -78,13 +78,20 @@ async function runOperation(
   const text = executed && (await textOf(executed));
   if (text !== undefined) return sendJson(reply, text, posted);
   let subscription: Subscription | undefined;
-  const response = await graphql.yoga.handleNodeRequestAndResponse(request, reply, {
-    ...server,
-    executed,
-    takeSubscription: (begun) => {
-      subscription = begun;
-    },
-  });
+  const takeSubscription = (begun: Subscription) => {
+    subscription = begun;
+  };
+  let response: Response;
+  try {
+    response = await graphql.yoga.handleNodeRequestAndResponse(request, reply, {
+      ...server,
+      executed,
+      takeSubscription,
+    });
+  } catch (error) {
+    await subscription?.events.return?.();
+    throw error;
+  }
   if (subscription) return sendEvents(served, subscription, request, reply);
   // Hooks see text, not a stream: it is complete, so its length is known and it compresses.
   reply.status(response.status).headers(Object.fromEntries(response.headers));

@@ -81,7 +81,7 @@ class PayloadCompiler {
   field(selected: SelectedField): Writer<Payload> {
     const { prefix, field } = selected;
     if (!field) return textWriter(`${prefix}"${this.#type.name}"`);
-    const { one, payloadRows = one ? [payloadRowOf(one)] : [] } = declarationsOf(field);
+    const { one, shows, payloadRows = one ? [payloadRowOf(one)] : [] } = declarationsOf(field);
     const type = getNullableType(field.type);
     const types = isUnionType(type) ? type.getTypes() : isObjectType(type) ? [type] : [];
     const writers = payloadRows.map((row) => {
@@ -89,7 +89,8 @@ class PayloadCompiler {
       return shown && this.#row(selected, shown, row, payloadRows.length > 1);
     });
     if (writers.length > 0) return this.#firstOf(writers, payloadRows);
-    this.rows.callsResolvers = true;
+    // What shows a member of the payload asks for no viewer.
+    this.rows.callsResolvers ||= shows === undefined;
     return (out, run, payload) => writeResolved(out, run, this.#type, selected, field, payload);
   }
 

@@ -1,6 +1,7 @@
 import { builder } from '../../builder.ts';
 import { enumType } from '../../builder/declare-types.ts';
 import { notFound } from '../../errors.ts';
+import { showing } from '../../pagination/declared-fields.ts';
 import { payloadRow } from '../../pagination/payload-row.ts';
 import { changeRequestSource } from '../change-requests/change-request-source.ts';
 import { ChangeRequest } from '../change-requests/change-request.ts';
@@ -33,7 +34,7 @@ const ChangeRequestEvent = builder.objectRef<LiveEvent<Part>>('ChangeRequestEven
       description:
         'The parts that changed since the event before; all of them in the first event, and when ' +
         'changes may have been missed.',
-      resolve: ({ changedParts }) => changedParts,
+      ...showing('changedParts'),
     }),
     changeRequest: t.field({
       type: ChangeRequest,

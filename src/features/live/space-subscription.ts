@@ -1,5 +1,6 @@
 import { builder } from '../../builder.ts';
 import { enumType } from '../../builder/declare-types.ts';
+import { showing } from '../../pagination/declared-fields.ts';
 import { payloadRow } from '../../pagination/payload-row.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { spaceSource } from '../spaces/space-source.ts';
@@ -26,7 +27,7 @@ const SpaceEvent = builder.objectRef<LiveEvent<Part>>('SpaceEvent').implement({
       description:
         'The parts that changed since the event before; all of them in the first event, and when ' +
         'changes may have been missed.',
-      resolve: ({ changedParts }) => changedParts,
+      ...showing('changedParts'),
     }),
     space: t.field({
       type: Space,

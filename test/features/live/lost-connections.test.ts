@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
 import { sql } from '../../../src/database/database.ts';
@@ -122,6 +123,15 @@ it('leaves nothing behind a client that disconnects, and bounds streams by token
     });
     return { control, response };
   };
+  const unread = Array.from({ length: 100 }, open);
+  await Promise.all(
+    unread.map(async ({ control, response }, index) => {
+      await sleep(index / 2);
+      control.abort();
+      await response.catch(() => undefined);
+    }),
+  );
+  await eventually(() => expect(changes.size).toBe(0));
   const streams = Array.from({ length: 100 }, open);
   await Promise.all(streams.map(({ response }) => response));
   const refused = await (await open().response).text();
