@@ -58,7 +58,7 @@ describe.skipIf(!browserPath)('the graph in Chromium (CHROMIUM_PATH names one)',
     const { admin } = await world.organization('Northwind');
     const { page, complaints } = await open(`/graphql#token=${admin.token}`);
     await page.getByText('Signed in as').waitFor();
-    await page.getByRole('link', { name: 'Picture of the graph' }).click();
+    await page.getByRole('link', { name: 'The graph' }).click();
     const type = page.locator('.picture').getByRole('link', { name: 'Organization' });
     await type.focus();
     await page.keyboard.press('Enter');

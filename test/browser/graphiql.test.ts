@@ -94,7 +94,9 @@ describe.skipIf(!browserPath)(
       await response.getByText('After').waitFor();
       await page.getByRole('button', { name: /^Stop query/ }).click();
       await eventually(() => expect(world.db.changes.size).toBe(0));
-      expect(complaints).toEqual({ outside: [], errors: [] });
+      // Until GraphiQL knows the operation, the server responds 400.
+      const others = complaints.errors.filter((error) => !/400 \(/.test(error));
+      expect({ ...complaints, errors: others }).toEqual({ outside: [], errors: [] });
     });
 
     it('GraphiQL fits a phone, and so does its query builder', async () => {

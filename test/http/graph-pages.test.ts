@@ -109,13 +109,13 @@ describe('an example of a type', () => {
   it('is a valid operation, for every type that an operation can return', () => {
     const without = types
       .filter((type) => isCompositeType(type) && !examples.of(type.name))
+      .filter((type) => !/^(?:Query|Mutation|Subscription)$/.test(type.name))
       .map(({ name }) => name);
     expect(without).toEqual([
       // No field returns these interfaces.
       ...['Access', 'Grant'],
       // Only deprecated fields return these.
       ...['MoveSiteSectionGroupPayload', 'MoveSiteSectionPayload'],
-      ...['Mutation', 'Query'],
     ]);
     for (const { name } of types) {
       const query = examples.of(name)?.query;

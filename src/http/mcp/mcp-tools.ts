@@ -27,7 +27,10 @@ export interface McpToolOptions {
 const rareSegments: ReadonlySet<string> = new Set([
   ...['permissions', 'invites', 'link-invites', 'saml', 'sso', 'ping', 'email-domains'],
   ...['customization', 'publishing', 'adaptive-schema', 'redirect', 'redirects', 'share-links'],
+  ...['custom-hostnames', 'subdomains'],
   ...['translations', 'translations-glossary', 'git', 'pdf', 'commenters', 'contributors'],
+  // Trees of blocks: pages have their markdown.
+  ...['document', 'documents'],
   // Earlier states. The content of a space and of its change requests are common.
   ...['revisions', 'versions'],
 ]);

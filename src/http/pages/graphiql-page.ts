@@ -33,7 +33,7 @@ export function graphiqlPage(urls: AssetUrls): (reply: FastifyReply) => FastifyR
 function bar(urls: AssetUrls): string {
   return `<header>
 <a href="/" class="home"><img src="${urls.favicon}" alt="" width="24" height="24"> docgraph</a>
-<a href="/graph">Picture of the graph</a>
+<a href="/graph">The graph</a>
 <a href="/v1/docs">REST reference</a>
 <p id="timing" role="status"></p>
 <p id="problem" role="alert"></p>

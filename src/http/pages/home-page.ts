@@ -30,7 +30,7 @@ function body(urls: AssetUrls, { version, operationCount, baseUrl, hasGraphiql }
   const base = escapeHtml(baseUrl());
   const explorers = [
     card('/graphql', 'GraphiQL', 'Explore the graph; the example tabs run as is.'),
-    card('/graph', 'Picture of the graph', 'All types, how they belong together, and examples.'),
+    card('/graph', 'The graph', 'A picture of all types, and an example query for each.'),
   ];
   return `<main>
 <header>
