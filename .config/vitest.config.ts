@@ -30,7 +30,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'dist/**', 'test/bench/**'],
+    // Those of large content, killed processes and whole repositories run with the laws in full.
+    exclude: ['**/node_modules/**', 'dist/**', 'test/bench/**', 'test/**/*.long.test.ts'],
     globalSetup: 'test/support/global-setup.ts',
     server: { deps: { external: [/\/dist\/src\//] } },
     pool: 'forks',

@@ -62,31 +62,11 @@ export interface GatewayDependencies {
  * listen yet.
  */
 export async function createGateway(dependencies: GatewayDependencies): Promise<FastifyInstance> {
-  const serializers = { req: loggedRequest };
   addContentIndexes();
   const { schema, baseUrl, production } = dependencies;
   const connections = dependencies.db.pool.options.max;
   const graphql = createGraphQL(schema, { production, connections });
-  const loggerInstance: FastifyBaseLogger = dependencies.log.child({}, { serializers });
-  const app = Fastify({
-    loggerInstance,
-    logController: new RequestLog(),
-    bodyLimit: requestLimits.bodySize,
-    requestTimeout: requestLimits.arrivalMs,
-    connectionTimeout: requestLimits.idleMs,
-    http: {
-      headersTimeout: requestLimits.headersMs,
-      connectionsCheckingInterval: requestLimits.checkingMs,
-    },
-    frameworkErrors: (error, request, reply) => {
-      // No hook runs for these errors.
-      reply.headers({ 'x-request-id': request.id, 'access-control-allow-origin': '*' });
-      answerError(error, request, reply);
-    },
-    clientErrorHandler: answerClientError,
-    routerOptions: { maxParamLength: requestLimits.pathParameterLength },
-    genReqId: (request) => acceptedRequestId(request.headers['x-request-id']) ?? randomUUID(),
-  });
+  const app = createApp(dependencies.log);
   app.addHook('preClose', (done) => {
     graphql.subscriptions.streams.endAll();
     done();
@@ -132,6 +112,30 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   serveMcp(app, { openApi, writes: dependencies.mcpWrites, contextOptions });
   if (dependencies.reader) serveReader(app, { baseUrl, favicon: pages.favicon });
   return app;
+}
+
+/** Creates a server without routes, with the limits of requests. */
+function createApp(log: Logger): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = log.child({}, { serializers: { req: loggedRequest } });
+  return Fastify({
+    loggerInstance,
+    logController: new RequestLog(),
+    bodyLimit: requestLimits.bodySize,
+    requestTimeout: requestLimits.arrivalMs,
+    connectionTimeout: requestLimits.idleMs,
+    http: {
+      headersTimeout: requestLimits.headersMs,
+      connectionsCheckingInterval: requestLimits.checkingMs,
+    },
+    frameworkErrors: (error, request, reply) => {
+      // No hook runs for these errors.
+      reply.headers({ 'x-request-id': request.id, 'access-control-allow-origin': '*' });
+      answerError(error, request, reply);
+    },
+    clientErrorHandler: answerClientError,
+    routerOptions: { maxParamLength: requestLimits.pathParameterLength },
+    genReqId: (request) => acceptedRequestId(request.headers['x-request-id']) ?? randomUUID(),
+  });
 }
 
 /** Returns a client's request id if it is safe to log. */
