@@ -50,7 +50,7 @@ async function docgraph(...args: string[]) {
   }
 }
 
-/** Returns the dependencies of a command that runs in this process, and the lines that it prints. */
+/** Returns the dependencies of a command that runs in this process, and the lines it prints. */
 function dependencies() {
   const lines: string[] = [];
   return {
