@@ -100,10 +100,8 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   serveDownloads(app, dependencies.db);
   servePublishedSpecs(app, dependencies.db);
   const routes = compileRoutes(schema);
-  const information = apiInformationOf(schema);
-  const openApi = openApiDocument(schema, routes, information.version);
+  const openApi = openApiDocument(schema, routes, apiInformationOf(schema).version);
   const pages = registerPages(app, { schema, openApi, baseUrl, production });
-  for (const url of ['/v1', '/v1/']) app.get(url, () => information);
   serveSaml(app, { db: dependencies.db, baseUrl, pages });
   const { db, mailer, web, translator } = dependencies;
   const contextOptions = () => ({ db, baseUrl: baseUrl(), mailer, web, translator });

@@ -45,9 +45,25 @@ export function declareSorting<Field extends string>(
             ...(isKey && { defaultValue: field as never }),
             description: isKey ? 'Sort key.' : 'Sort key; the place in the list by default.',
           }),
-          order: arg({ type: ListOrder, defaultValue: initial, description: 'Sort direction.' }),
+          order: orderArgument(arg, initial),
         }),
       };
     },
   };
+}
+
+/** Returns the order and the argument of a list that is always sorted by one field, a date. */
+export function orderedBy(field: string, direction: 'ascending' | 'descending' = 'ascending') {
+  const initial = direction === 'descending' ? 'desc' : 'asc';
+  return {
+    order: ({ order }: Pick<SortArguments<never>, 'order'>): Order => ({
+      fields: [field],
+      descending: (order ?? initial) === 'desc',
+    }),
+    arguments: (arg: ArgumentBuilder) => ({ order: orderArgument(arg, initial) }),
+  };
+}
+
+function orderArgument(arg: ArgumentBuilder, initial: 'asc' | 'desc') {
+  return arg({ type: ListOrder, defaultValue: initial, description: 'Sort direction.' });
 }

@@ -39,7 +39,7 @@ export async function createWholeOrganization(world: World): Promise<WholeOrgani
       ['organizationId', id],
       ['emailDomain', 'example.com'],
       ['subdomain', 'whole'],
-      ['hostname', 'docs.example.com'],
+      ['hostname', 'manual.example.com'],
       ['spaceId', spaceId],
       ['spaceId', deletedSpaceId],
       ['spaceId', apiSpaceId],
@@ -200,9 +200,9 @@ async function grantAll(
 /**
  * Adds a user with a picture who is online, and a SAML provider. Returns the id of the provider.
  */
-async function fillMembers({ world, organizationId, admin }: Filling): Promise<string> {
-  const photoUrl = 'https://example.com/photo.png';
-  await world.db.prisma.user.update({ where: { id: admin.userId }, data: { photoUrl } });
+async function fillMembers({ organizationId, admin }: Filling): Promise<string> {
+  const photoURL = 'https://example.com/photo.png';
+  await write(admin, 'patch', `/v1/users/${admin.userId}`, { photoURL });
   const organization = `/v1/orgs/${organizationId}`;
   await write(admin, 'post', `${organization}/ping`);
   const team = await write(admin, 'put', `${organization}/teams`, { title: 'Reviewers' });
@@ -273,11 +273,10 @@ async function fillSites(filling: Filling, spaceId: string): Promise<string> {
   await write(admin, 'patch', site, {
     icon: { icon: { light: image, dark: image } },
     basename: 'docs',
+    hostname: 'manual.example.com',
     proxy: 'example.com/docs',
     adaptiveContent: { enabled: true },
   });
-  const hostname = 'docs.example.com';
-  await world.db.prisma.site.update({ where: { id: siteId }, data: { hostname } });
   await fillStructure(filling, site);
   await write(admin, 'post', `${site}/share-links`, { name: 'Partners' });
   await write(admin, 'post', `${site}/publish`);

@@ -1,6 +1,7 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { accessesSpaceSql } from '../../auth/space-visibility-sql.ts';
 import { builder, type Row } from '../../builder.ts';
+import { declareSorting } from '../../builder/list-sorting.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
@@ -43,11 +44,16 @@ const ChangeRequestContributor = builder.prismaObject('ChangeRequestContributor'
 
 const ChangeRequestContributorConnection = connectionType(ChangeRequestContributor, 'contributor');
 
+const sorting = declareSorting('ContributorSort', 'contributors', {
+  updatedAt: 'When they last edited the content.',
+  edits: 'Number of their edits.',
+}).from('updatedAt', 'descending');
+
 const changeRequestContributors = declareConnection<Row<'ChangeRequestContributor'>>({
   name: 'ChangeRequest.contributors',
   source: contributorSource,
   of: 'changeRequestId',
-  order: { fields: ['updatedAt'], descending: true },
+  order: sorting.order,
 });
 
 builder.prismaObjectFields('ChangeRequest', (t) => ({
@@ -56,7 +62,7 @@ builder.prismaObjectFields('ChangeRequest', (t) => ({
     description:
       'The creator and the users who edited the content, latest edit first. Users who only commented, reviewed or merged are not included.',
     rest: { route: 'GET /contributors', operationId: 'getContributorsByChangeRequestId' },
-    args: t.arg.connectionArgs(),
+    args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(changeRequestContributors),
   }),
 }));

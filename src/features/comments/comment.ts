@@ -1,4 +1,5 @@
 import { builder, registerNode, type Row } from '../../builder.ts';
+import { orderedBy } from '../../builder/list-sorting.ts';
 import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
@@ -22,12 +23,14 @@ import {
 
 registerNode(commentSource);
 
+const byTime = orderedBy('postedAt');
+
 const replies = declareConnection({
   name: 'Comment.replies',
   source: commentReplySource,
   of: 'commentId',
   visibleBelow: visibleWithParent,
-  order: { fields: ['postedAt'], descending: false },
+  order: byTime.order,
 });
 
 /** Returns the number of a comment's replies, which is the same for every viewer of the comment. */
@@ -98,7 +101,7 @@ export const Comment = builder.prismaNode('Comment', {
           ChangeRequest: 'listCommentRepliesInChangeRequest',
         },
       },
-      args: t.arg.connectionArgs(),
+      args: { ...byTime.arguments(t.arg), ...t.arg.connectionArgs() },
       ...connectionField(replies),
     }),
     reply: t.field({

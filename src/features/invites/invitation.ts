@@ -1,5 +1,6 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { builder, registerNode } from '../../builder.ts';
+import { declareSorting } from '../../builder/list-sorting.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { RoleEnum } from '../organizations/role.ts';
@@ -55,11 +56,16 @@ export const Invitation = builder.prismaNode('Invitation', {
 
 const InvitationConnection = connectionType(Invitation, 'invitation');
 
+const sorting = declareSorting('InvitationSort', 'invitations', {
+  createdAt: 'When it was created.',
+  email: 'E-mail address.',
+}).from('createdAt', 'descending');
+
 const organizationInvitations = declareConnection({
   name: 'Organization.invitations',
   source: invitationSource,
   of: 'organizationId',
-  order: { fields: ['createdAt'], descending: true },
+  order: sorting.order,
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
@@ -67,7 +73,7 @@ builder.prismaObjectFields('Organization', (t) => ({
     type: InvitationConnection,
     description:
       'The pending invitations by e-mail, newest first; empty for viewers who are not admins.',
-    args: t.arg.connectionArgs(),
+    args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(organizationInvitations),
   }),
   invitation: t.field({

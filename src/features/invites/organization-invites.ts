@@ -1,5 +1,6 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { builder } from '../../builder.ts';
+import { orderedBy } from '../../builder/list-sorting.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { loadInvite } from './invite-access.ts';
@@ -8,11 +9,13 @@ import { Invite } from './invite.ts';
 
 const InviteConnection = connectionType(Invite, 'invite link');
 
+const byTime = orderedBy('createdAt', 'descending');
+
 const organizationInvites = declareConnection({
   name: 'Organization.invites',
   source: inviteSource,
   of: 'organizationId',
-  order: { fields: ['createdAt'], descending: true },
+  order: byTime.order,
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
@@ -21,7 +24,7 @@ builder.prismaObjectFields('Organization', (t) => ({
     description:
       'The invite links of the organization, newest first: links to the organization for admins, links to a space or a collection for viewers who could grant the same level there.',
     rest: { route: 'GET /link-invites', operationId: 'listOrganizationInviteLinks' },
-    args: t.arg.connectionArgs(),
+    args: { ...byTime.arguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(organizationInvites),
   }),
   invite: t.field({

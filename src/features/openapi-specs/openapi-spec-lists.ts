@@ -1,7 +1,7 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { sql } from '../../database/database.ts';
 import { builder, type Row } from '../../builder.ts';
-import { declareSorting } from '../../builder/list-sorting.ts';
+import { declareSorting, orderedBy } from '../../builder/list-sorting.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { loadOpenApiSpec } from './openapi-spec-access.ts';
@@ -32,11 +32,13 @@ const specs = declareConnection<Row<'OpenApiSpec'>>({
   order: sorting.order,
 });
 
+const byTime = orderedBy('createdAt', 'descending');
+
 const versions = declareConnection<Row<'OpenApiSpecVersion'>>({
   name: 'OpenAPISpec.versions',
   source: openApiSpecVersionRows,
   of: 'specId',
-  order: { fields: ['createdAt'], descending: true },
+  order: byTime.order,
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
@@ -73,7 +75,7 @@ builder.prismaObjectFields('OpenApiSpec', (t) => ({
     type: OpenAPISpecVersionConnection,
     description: `Its versions, the latest first; the newest ${VERSIONS_MAX} are kept.`,
     rest: { route: 'GET /versions', operationId: 'listOpenAPISpecVersions' },
-    args: t.arg.connectionArgs(),
+    args: { ...byTime.arguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(versions),
   }),
   latestVersion: t.field({

@@ -1,5 +1,6 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { builder, type Row } from '../../builder.ts';
+import { orderedBy } from '../../builder/list-sorting.ts';
 import type { Sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
@@ -10,12 +11,14 @@ import { childField } from '../../pagination/declared-fields.ts';
 
 const ChangeRequestReviewConnection = connectionType(ChangeRequestReview, 'review');
 
+const byTime = orderedBy('createdAt', 'descending');
+
 function declareReviews(name: string, filter: Sql[]) {
   return declareConnection<Row<'ChangeRequestReview'>>({
     name,
     source: reviewSource,
     of: 'changeRequestId',
-    order: { fields: ['createdAt'], descending: true },
+    order: byTime.order,
     filter: () => filter,
   });
 }
@@ -47,13 +50,13 @@ builder.prismaObjectFields('ChangeRequest', (t) => ({
     type: ChangeRequestReviewConnection,
     description: 'The reviews, newest first.',
     rest: { route: 'GET /reviews', operationId: 'getReviewsByChangeRequestId' },
-    args: t.arg.connectionArgs(),
+    args: { ...byTime.arguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(reviews),
   }),
   latestReviews: t.field({
     type: ChangeRequestReviewConnection,
     description: 'The latest review of each reviewer, which is the one that counts; newest first.',
-    args: t.arg.connectionArgs(),
+    args: { ...byTime.arguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(latestReviews),
   }),
   review: t.field({

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
+import { apiInformationOf } from '../../features/information/api-information.ts';
 import type { OpenApiDocument } from '../../rest/openapi/open-api-document.ts';
 import { sendWithTag } from '../../rest/send-with-tag.ts';
 import { keepCompressed } from '../compress-responses.ts';
@@ -45,6 +46,8 @@ export function registerPages(app: FastifyInstance, options: PageOptions): Pages
   app.get('/v1/docs', (_request, reply) => sendReference(reply));
   if (!production) serveGraph(app, schema, urls);
   serveDocument(app, openApi);
+  const information = apiInformationOf(schema);
+  for (const url of ['/v1', '/v1/']) app.get(url, () => information);
   return {
     favicon: urls.favicon,
     sendExplorer: production ? closedPage(urls) : graphiqlPage(urls),
