@@ -94,8 +94,9 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerUnknownPath);
   serveHealth(app, dependencies.db);
-  if (dependencies.metricsToken !== undefined) {
-    serveMetrics(app, dependencies.db, dependencies.metricsToken);
+  const { metricsToken: token } = dependencies;
+  if (token !== undefined) {
+    serveMetrics(app, { db: dependencies.db, streams: graphql.subscriptions.streams, token });
   }
   serveDownloads(app, dependencies.db);
   servePublishedSpecs(app, dependencies.db);

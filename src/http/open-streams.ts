@@ -32,6 +32,11 @@ export class OpenStreams {
     return counted;
   }
 
+  /** Number of open subscriptions. */
+  get size(): number {
+    return [...this.#byToken.values()].reduce((sum, ofToken) => sum + ofToken.size, 0);
+  }
+
   /** Ends all of them. */
   endAll(): void {
     for (const ofToken of this.#byToken.values()) {

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/database.ts';
 import { unauthenticated } from '../errors.ts';
 import { countJobs } from '../jobs/count-jobs.ts';
 import { sha256 } from '../lib/hash.ts';
+import type { OpenStreams } from './open-streams.ts';
 
 /** Upper bounds of the counted durations, in seconds. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -15,7 +16,10 @@ const JOB_STATES = ['pending', 'running', 'done', 'failed', 'cancelled'];
  * Serves `/metrics` in the text format of Prometheus, to those who send the token of the setting.
  * Counts the requests to the routes that are added later.
  */
-export function serveMetrics(app: FastifyInstance, db: Database, token: string): void {
+export function serveMetrics(
+  app: FastifyInstance,
+  { db, streams, token }: { db: Database; streams: OpenStreams; token: string },
+): void {
   const register = new Registry();
   const durations = new Histogram({
     name: 'docgraph_request_duration_seconds',
@@ -25,11 +29,12 @@ export function serveMetrics(app: FastifyInstance, db: Database, token: string):
     registers: [register],
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const labels = { surface: surfaceOf(request), status: reply.statusCode };
+    const labels = { surface: surfaceOf(request, reply), status: reply.statusCode };
     durations.observe(labels, reply.elapsedTime / 1000);
     done();
   });
-  for (const gauge of [...databaseMetrics(db), jobMetrics(db)]) register.registerMetric(gauge);
+  const gauges = [...databaseMetrics(db), jobMetrics(db), streamMetrics(streams)];
+  for (const gauge of gauges) register.registerMetric(gauge);
   collectDefaultMetrics({ register });
   const expected = Buffer.from(sha256(token));
   app.get('/metrics', { logLevel: 'warn' }, async ({ headers }, reply) => {
@@ -42,8 +47,13 @@ export function serveMetrics(app: FastifyInstance, db: Database, token: string):
   });
 }
 
-/** The part of docgraph that responded: the first segment of the path of the route. */
-function surfaceOf({ routeOptions }: FastifyRequest): string {
+/**
+ * The part of docgraph that responded: the first segment of the path of the route, except for
+ * subscriptions, which last as long as their clients stay.
+ */
+function surfaceOf({ routeOptions }: FastifyRequest, reply: FastifyReply): string {
+  const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream');
+  if (isStream && routeOptions.url === '/graphql') return 'subscription';
   const [, first = ''] = (routeOptions.url ?? '/unknown').split(/[/:*]/);
   return first || 'home';
 }
@@ -68,6 +78,17 @@ function databaseMetrics({ pool }: Database): Gauge[] {
     },
   });
   return [connections, waiting];
+}
+
+function streamMetrics(streams: OpenStreams): Gauge {
+  return new Gauge({
+    name: 'docgraph_subscriptions',
+    help: 'Open subscriptions.',
+    registers: [],
+    collect() {
+      this.set(streams.size);
+    },
+  });
 }
 
 function jobMetrics(db: Database): Gauge {

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { listen } from '../support/listen.ts';
+import { subscribe } from '../support/subscribe.ts';
 import { useOrganization, useWorld } from '../support/use-world.ts';
 
 const token = 'a-token-of-the-metrics';
@@ -82,6 +85,19 @@ describe('/metrics', () => {
     expect(status).toBe(204);
     expect(await valueOf('docgraph_jobs{state="pending"}')).toBe(1);
     expect(await valueOf('docgraph_jobs{state="failed"}')).toBe(0);
+  });
+
+  it('counts open subscriptions', async () => {
+    const base = await listen(world.app);
+    const query = 'subscription ($id: ID!) { space(id: $id) { space { title } } }';
+    const events = subscribe(base, organization.admin.token, query, { id: spaceId });
+    expect((await events.next())?.errors).toBeUndefined();
+    expect(await valueOf('docgraph_subscriptions')).toBe(1);
+    events.close();
+    await eventually(async () => expect(await valueOf('docgraph_subscriptions')).toBe(0));
+    const missing = subscribe(base, organization.admin.token, query, { id: 'sp_missing' });
+    expect((await missing.next())?.errors).toHaveLength(1);
+    await eventually(async () => expect(await requests('subscription', 200)).toBe(1));
   });
 
   it('measures the process', async () => {
