@@ -95,9 +95,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   app.setNotFoundHandler(answerUnknownPath);
   serveHealth(app, dependencies.db);
   const { metricsToken: token } = dependencies;
-  if (token !== undefined) {
-    serveMetrics(app, { db: dependencies.db, streams: graphql.subscriptions.streams, token });
-  }
+  serveMetrics(app, { db: dependencies.db, streams: graphql.subscriptions.streams, token });
   serveDownloads(app, dependencies.db);
   servePublishedSpecs(app, dependencies.db);
   const routes = compileRoutes(schema);

@@ -26,10 +26,11 @@ fi
 pages=$(call GET "/change-requests/$number/content" | jq '[.pages | .. | objects | select(.title)]')
 
 # One change for each file that the branch changes, as JSON.
-git diff --name-status --no-renames "$base...HEAD" -- "$docs/*.md" ":!$docs/SUMMARY.md" |
+changes=$(git diff --name-status --no-renames "$base...HEAD" -- "$docs/*.md" ":!$docs/SUMMARY.md" |
   while read -r status file; do
     if [ "$status" = D ]; then text=''; else text=$(git show "HEAD:$file"); fi
-    title=$(sed -n '/^# /{s/^# *//p;q;}' <<<"$text")
+    heading=$(sed -n '/^# /{s/^# *//p;q;}' <<<"$text")
+    title=${heading:-$(basename "$file" .md)}
     # The text of a page has no front matter.
     markdown=$(awk 'NR == 1 && /^---$/ { front = 1; next }
       front { if (/^---$/) front = 0; next }
@@ -44,12 +45,13 @@ git diff --name-status --no-renames "$base...HEAD" -- "$docs/*.md" ":!$docs/SUMM
     */) change='{ operation: "insert_page", metadata: { $title }, document: { $markdown } }' ;;
     *) change='{ operation: "update_page", $page, metadata: { $title }, document: { $markdown } }' ;;
     esac
+    # A text without a heading keeps the title of its page.
+    if [ -z "$heading" ] && [ -n "$page" ]; then change="$change | del(.metadata)"; fi
     jq --null-input --arg page "$page" --arg title "$title" --arg markdown "$markdown"$'\n' \
       "$change"
-  done | jq --slurp '{ changes: . }' >changes.json
+  done | jq --slurp '{ changes: . }')
 
-if [ "$(jq '.changes | length' changes.json)" != 0 ]; then
-  call POST "/change-requests/$number/content" --data @changes.json >/dev/null
+if [ "$(jq '.changes | length' <<<"$changes")" != 0 ]; then
+  call POST "/change-requests/$number/content" --data @- <<<"$changes" >/dev/null
 fi
-rm changes.json
 call GET "/change-requests/$number" | jq --raw-output '"Preview: \(.urls.app)"'

@@ -14,12 +14,13 @@ const JOB_STATES = ['pending', 'running', 'done', 'failed', 'cancelled'];
 
 /**
  * Serves `/metrics` in the text format of Prometheus, to those who send the token of the setting.
- * Counts the requests to the routes that are added later.
+ * Without a token, it is not served, and nothing is measured.
  */
 export function serveMetrics(
   app: FastifyInstance,
-  { db, streams, token }: { db: Database; streams: OpenStreams; token: string },
+  { db, streams, token }: { db: Database; streams: OpenStreams; token: string | undefined },
 ): void {
+  if (token === undefined) return;
   const register = new Registry();
   const durations = new Histogram({
     name: 'docgraph_request_duration_seconds',

@@ -29,7 +29,7 @@ interface Piece {
 
 /**
  * All blocks in the order of the documents. Shell blocks are split at placeholders. Those with npm,
- * npx or docker have tests of their own.
+ * npx or docker have tests of their own, and agents of others are not installed.
  */
 const pieces: Piece[] = documents.flatMap((document) =>
   [...document.text.matchAll(/^ *```(sh|graphql)\n/gm)].flatMap(
@@ -39,7 +39,7 @@ const pieces: Piece[] = documents.flatMap((document) =>
         language ?? '',
       );
       if (language === 'graphql') return [{ at: document.name, language, code }];
-      if (/\b(?:npm|npx|docker) /.test(code)) return [];
+      if (/\b(?:npm|npx|docker|claude) /.test(code)) return [];
       return code
         .split(/^(?=[A-Z_]+=\w*…)/m)
         .map((part) => ({ at: document.name, language: 'sh', code: part }));

@@ -24,6 +24,9 @@ const hasTools = (() => {
   }
 })();
 
+/** Title of a page whose text has no heading: the name of its file. */
+const plain: unknown = expect.stringMatching(/^plain$/i);
+
 const world = useWorld();
 const gitWorld = new GitWorld(world);
 let admin: Client;
@@ -57,6 +60,7 @@ describe.skipIf(!hasGit || !hasTools)('a docs-as-code pipeline', () => {
       'docs/README.md': '# Home\n\nWelcome.\n',
       'docs/guide.md': '---\ndescription: All of it\n---\n\n# Guide\n\nRead.\n',
       'docs/old.md': '# Old\n\nGone soon.\n',
+      'docs/plain.md': 'No heading.\n',
       'code.md': '# No documentation\n',
     });
     clone.push();
@@ -77,6 +81,7 @@ describe.skipIf(!hasGit || !hasTools)('a docs-as-code pipeline', () => {
       { title: 'Home', markdown: '# Home\n\nWelcome.\n' },
       { title: 'Guide', markdown: '\n# Guide\n\nRead.\n' },
       { title: 'Old', markdown: '# Old\n\nGone soon.\n' },
+      { title: plain, markdown: 'No heading.\n' },
     ]);
   });
 
@@ -86,6 +91,8 @@ describe.skipIf(!hasGit || !hasTools)('a docs-as-code pipeline', () => {
       'docs/guide.md': '---\ndescription: All of it\n---\n\n# The guide\n\nRead it "all".\n',
       'docs/new.md': '# New\n\nFirst.\n',
       'docs/old.md': null,
+      'docs/plain.md': 'Still no heading.\n',
+      'docs/notes.md': 'New, without a heading.\n',
       'code.md': '# Still none\n',
     });
     commit('Improve the guide');
@@ -102,7 +109,9 @@ describe.skipIf(!hasGit || !hasTools)('a docs-as-code pipeline', () => {
     expect(await contentOf('/change-requests/1/content')).toEqual([
       { title: 'Home', markdown: '# Home\n\nWelcome.\n' },
       { title: 'The guide', markdown: '\n# The guide\n\nRead it "all".\n' },
+      { title: plain, markdown: 'Still no heading.\n' },
       { title: 'New', markdown: '# New\n\nFirst.\n' },
+      { title: 'notes', markdown: 'New, without a heading.\n' },
     ]);
   });
 
@@ -111,8 +120,9 @@ describe.skipIf(!hasGit || !hasTools)('a docs-as-code pipeline', () => {
     commit('Improve the page');
     expect(await script('preview.sh')).toHaveLength(1);
     expect(await contentOf('/change-requests/1/content')).toMatchObject([
-      ...[{ title: 'Home' }, { title: 'The guide' }],
+      ...[{ title: 'Home' }, { title: 'The guide' }, { title: plain }],
       { title: 'New', markdown: '# New\n\nSecond.\n' },
+      { title: 'notes' },
     ]);
     expect((await admin.get(`${space}/change-requests?status=open`)).body.count).toBe(1);
   });
@@ -123,10 +133,10 @@ describe.skipIf(!hasGit || !hasTools)('a docs-as-code pipeline', () => {
     clone.git('push', '-q', 'origin', 'main', 'better-guide');
     clone.git('fetch', '-q', 'origin');
     expect(await script('publish.sh')).toEqual(['Import: DONE', 'Closed: better-guide']);
-    expect(await contentOf('/content')).toEqual([
-      { title: 'Home', markdown: '# Home\n\nWelcome.\n' },
-      { title: 'The guide', markdown: '\n# The guide\n\nRead it "all".\n' },
-      { title: 'New', markdown: '# New\n\nSecond.\n' },
+    const texts = (await contentOf('/content')).map(({ markdown }) => markdown);
+    expect(texts.toSorted()).toEqual([
+      ...['\n# The guide\n\nRead it "all".\n', '# Home\n\nWelcome.\n'],
+      ...['# New\n\nSecond.\n', 'New, without a heading.\n', 'Still no heading.\n'],
     ]);
     expect((await admin.get(`${space}/change-requests/1`)).body.status).toBe('archived');
   });
