@@ -7,20 +7,21 @@ import { useWorld } from '../support/use-world.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const dockerfile = read('.config/Dockerfile');
 
 /** The arguments of an instruction, for each time that the Dockerfile has it. */
 const instructions = (name: string) =>
-  [...read('Dockerfile').matchAll(new RegExp(`^${name} (.+)$`, 'gm'))].map(([, args = '']) => args);
+  [...dockerfile.matchAll(new RegExp(`^${name} (.+)$`, 'gm'))].map(([, args = '']) => args);
 
 interface Service {
-  build?: string;
+  build?: { context: string; dockerfile: string };
   command?: string[];
   environment: Record<string, string>;
   ports?: string[];
   depends_on?: Record<string, unknown>;
 }
 
-const { services } = load(read('compose.yaml')) as { services: Record<string, Service> };
+const { services } = load(read('.config/compose.yaml')) as { services: Record<string, Service> };
 
 /** Names of the settings that are documented. */
 const settings = new Set(
@@ -64,7 +65,7 @@ describe('the Dockerfile', () => {
   });
 
   it('asks an address for its health that responds', async () => {
-    const [, address = ''] = /PORT\}(\/\w+)`/.exec(read('Dockerfile')) ?? [];
+    const [, address = ''] = /PORT\}(\/\w+)`/.exec(dockerfile) ?? [];
     expect((await world.app.inject(address)).statusCode).toBe(200);
   });
 
@@ -93,6 +94,10 @@ describe('the compose file', () => {
     expect(gateway?.environment['DATABASE_URL']).toContain(
       `//${POSTGRES_USER}:${POSTGRES_PASSWORD}@postgres:5432/`,
     );
+  });
+
+  it('builds the image from the files of the project', () => {
+    expect(services['gateway']?.build).toEqual({ context: '..', dockerfile: '.config/Dockerfile' });
   });
 
   it('publishes the port of the image', () => {
