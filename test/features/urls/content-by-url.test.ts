@@ -14,6 +14,10 @@ let scene: Scene;
 beforeAll(async () => {
   scene = await createScene(world, organization.id, organization.admin.userId);
   await writeContent(world, scene);
+  // Hosts of addresses are in lower case.
+  const where = { id: scene.siteId };
+  const data = { hostname: scene.hostname.toLowerCase().replaceAll('_', '-') };
+  await world.db.prisma.site.update({ where, data });
   for (const address of [
     {},
     { hostname: 'manual.example.com' },
