@@ -41,7 +41,7 @@ describe.skipIf(!browserPath)('the graph in Chromium (CHROMIUM_PATH names one)',
     [1400, 'light'],
     [1400, 'dark'],
   ] as const)('has no violation of axe, and fits, at %i px in %s mode', async (width, scheme) => {
-    for (const path of ['/graph?q=comment', '/graph/Space', '/graph/CommentStatus']) {
+    for (const path of ['/', '/graph?q=comment', '/graph/Space', '/graph/CommentStatus']) {
       const { page, complaints } = await open(path, { width, colorScheme: scheme });
       // The policy of the pages allows no scripts but this evaluation.
       await page.evaluate(readFileSync(packageFile('axe-core', 'axe.min.js'), 'utf8'));
@@ -79,6 +79,10 @@ describe.skipIf(!browserPath)('the graph in Chromium (CHROMIUM_PATH names one)',
     await site.scrollIntoViewIfNeeded();
     await site.click();
     await page.waitForURL('**/graph/CommentReply');
+    const type = await open('/graph/Space', { width: 390 });
+    const center = await type.page.locator('.picture .center').boundingBox();
+    expect(center?.x).toBeGreaterThan(0);
+    expect(center?.x).toBeLessThan(390 - (center?.width ?? 390));
     const wide = await open('/graph');
     const frame = await wide.page.locator('.picture').boundingBox();
     const picture = await wide.page.locator('.picture svg').boundingBox();

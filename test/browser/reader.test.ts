@@ -30,7 +30,7 @@ Second tab.
 
 ## Second
 
-| A long column | Another one | A third one | A fourth one | A fifth one |
+| A long column | | A third one | A fourth one | A fifth one |
 | --- | --- | --- | --- | --- |
 | ${'word '.repeat(9)} | b | c | d | e |
 
@@ -45,6 +45,8 @@ let world: World;
 let browser: Browser;
 let origin = '';
 let url = '';
+let spaceUrl = '';
+let token: string | undefined;
 
 describe.skipIf(!browserPath)('the reader in a browser', { timeout: 60_000 }, () => {
   beforeAll(async () => {
@@ -55,7 +57,11 @@ describe.skipIf(!browserPath)('the reader in a browser', { timeout: 60_000 }, ()
       { title: 'Start', description: 'Where to begin.', emoji: '🌊', markdown },
       { title: 'Group', type: 'group' as const, pages: [{ title: 'Other', markdown: 'Whales.' }] },
     ];
-    url = `${origin}${(await publishedSite(world, await world.organization(), pages)).url}`;
+    const organization = await world.organization();
+    const site = await publishedSite(world, organization, pages);
+    url = `${origin}${site.url}`;
+    spaceUrl = `${origin}/o/${organization.id}/s/${site.spaceId}`;
+    ({ token } = organization.admin);
   });
 
   afterAll(async () => {
@@ -89,6 +95,18 @@ describe.skipIf(!browserPath)('the reader in a browser', { timeout: 60_000 }, ()
       await page.close();
     },
   );
+
+  it('fits on a phone in the app, and stays on one line in its header', async () => {
+    const page = await browser.newPage({
+      viewport: { width: 390, height: 900 },
+      extraHTTPHeaders: { authorization: `Bearer ${token}` },
+    });
+    await page.goto(spaceUrl);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    const button = await page.getByRole('button', { name: 'Sign out' }).boundingBox();
+    expect(button?.height).toBeLessThan(40);
+    await page.close();
+  });
 
   it('finds pages while one types, and lets tabs be chosen by keyboard', async () => {
     const page = await browser.newPage();

@@ -66,11 +66,10 @@ function Grid({ columns, rows, view, ...shared }: RowsProps): VNode {
         {view.hideHeader ? null : (
           <thead>
             <tr>
-              {columns.map((column) => (
-                <th scope="col" class={alignment(column)}>
-                  {column.title}
-                </th>
-              ))}
+              {columns.map((column) => {
+                const cell = { class: alignment(column), children: column.title };
+                return column.title.trim() === '' ? <td {...cell} /> : <th scope="col" {...cell} />;
+              })}
             </tr>
           </thead>
         )}
