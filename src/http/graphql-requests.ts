@@ -6,16 +6,37 @@ import { countBodyValues } from './json-bodies.ts';
 import { isPersisted } from './persisted-queries.ts';
 import { requestLimits } from './request-limits.ts';
 
+/** Query parameters; those that are repeated as lists. */
+type QueryTexts = Readonly<Record<string, string | readonly string[] | undefined>>;
+
 /**
- * Checks that a body of `/graphql` holds an operation.
+ * Checks that a body of `/graphql` holds an operation, and that a query string is readable.
  *
- * @throws BAD_USER_INPUT saying how a body looks
+ * @throws BAD_USER_INPUT saying how a body looks, or naming the parameter
  */
-export function requireQuery({ method, body }: FastifyRequest): void {
-  if (method !== 'POST') return;
+export function requireQuery({ method, query, body }: FastifyRequest): void {
+  if (method !== 'POST') return requireJson(query as QueryTexts);
   const parameters = (body ?? {}) as GraphQLParams;
   if ((parameters.query ?? undefined) !== undefined || isPersisted(parameters)) return;
   throw badInput('The body must be a JSON object in which "query" is required.', ['query']);
+}
+
+function requireJson(query: QueryTexts): void {
+  for (const name of ['variables', 'extensions']) {
+    const texts = [query[name] ?? []].flat().filter((text) => text !== '');
+    if (!texts.every((text) => isJson(text))) {
+      throw badInput(`The query parameter "${name}" must be a JSON object.`, [name]);
+    }
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

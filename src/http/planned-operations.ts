@@ -1,4 +1,10 @@
-import { GraphQLError, OperationTypeNode, type ExecutionArgs, type ExecutionResult } from 'graphql';
+import {
+  execute as executeOnce,
+  GraphQLError,
+  OperationTypeNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { PlannedResponse } from '../plan/compiled-operations.ts';
 import { graphqlFormat } from '../plan/graphql-format.ts';
@@ -37,7 +43,11 @@ async function run(
 ): Promise<PlannedResult> {
   const { document, operationName } = args;
   const facts = factsOf(schema, document, operationName);
-  if (!facts || facts.operation.operation === OperationTypeNode.SUBSCRIPTION) return execute(args);
+  if (!facts) return execute(args);
+  if (facts.operation.operation === OperationTypeNode.SUBSCRIPTION) {
+    // It is the response to one event. Yoga would subscribe instead.
+    return executeOnce({ ...args, contextValue: requestContext });
+  }
   const variables = readOperationVariables(schema, facts.operation, args.variableValues ?? {});
   if ('errors' in variables) return execute(args);
   const request = { document, operationName, variables: variables.coerced, format };

@@ -94,6 +94,7 @@ async function runOperation(
   }
   if (subscription) return sendEvents(served, subscription, request, reply);
   // Hooks see text, not a stream: it is complete, so its length is known and it compresses.
+  response.headers.delete('transfer-encoding');
   reply.status(response.status).headers(Object.fromEntries(response.headers));
   return reply.send(await response.text());
 }

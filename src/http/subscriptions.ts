@@ -1,8 +1,12 @@
 import {
   createSourceEventStream,
+  Kind,
+  type DocumentNode,
   type GraphQLError,
   type ExecutionArgs,
   type ExecutionResult,
+  type FragmentDefinitionNode,
+  type SelectionSetNode,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
@@ -65,6 +69,10 @@ export class Subscriptions {
   }
 
   async #begin(args: ExecutionArgs): Promise<Subscription | ExecutionResult> {
+    const { operation } = factsOf(args.schema, args.document, args.operationName) ?? {};
+    if (operation && isConditional(args.document, operation.selectionSet)) {
+      return { errors: [needsField()] };
+    }
     const source = await createSourceEventStream(args);
     if (!(Symbol.asyncIterator in source)) return source;
     const events = source[Symbol.asyncIterator]() as AsyncIterator<object>;
@@ -135,4 +143,27 @@ function needsStream(): GraphQLError {
   );
   error.extensions['http'] = { status: 400 };
   return error;
+}
+
+/** Returns whether variables decide whether a subscription has a field. */
+function isConditional(document: DocumentNode, { selections }: SelectionSetNode): boolean {
+  return selections.some((selection) => {
+    const names = selection.directives?.map(({ name }) => name.value) ?? [];
+    if (names.includes('skip') || names.includes('include')) return true;
+    if (selection.kind === Kind.FIELD) return false;
+    if (selection.kind === Kind.INLINE_FRAGMENT) {
+      return isConditional(document, selection.selectionSet);
+    }
+    const fragment = document.definitions.find(
+      (one): one is FragmentDefinitionNode =>
+        one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === selection.name.value,
+    );
+    return fragment !== undefined && isConditional(document, fragment.selectionSet);
+  });
+}
+
+function needsField(): GraphQLError {
+  return badInput(
+    'The field of a subscription cannot have @skip or @include: without it, there are no events.',
+  );
 }

@@ -203,6 +203,10 @@ describe('an agent at /mcp', () => {
     expect(await refusal('listSites', { organizationId, page: 'x' })).toMatch(/"page"|cursor/);
     expect(await refusal('createSpace', { organizationId, titel: 'A' })).toMatch(/"titel"/);
     expect(await refusal('getPageById', { spaceId, pageId: 'pg\u0000' })).not.toBe('accepted');
+    expect(await refusal('getSpaceById', { spaceId: 'a\ud800' })).toMatch(/^"spaceId" has half/);
+    expect(await refusal('listSites', { organizationId, page: '\ud800' })).toMatch(
+      /^"page" has half/,
+    );
     expect(await refusal('getPageByPath', { spaceId, pagePath: 'a/../../x' })).toMatch(/^No page/);
     await expect(client.callTool({ name: 'dropEverything' })).rejects.toThrow(
       /There is no tool "dropEverything"/,

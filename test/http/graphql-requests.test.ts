@@ -69,6 +69,35 @@ describe('an error of /graphql has a code of the one table', () => {
   });
 });
 
+it.each(['variables={', 'variables=%00', 'extensions={', 'extensions={}&extensions={'])(
+  'a query string that is no JSON is refused by name: %s',
+  async (parameter) => {
+    const url = `/graphql?query={__typename}&${parameter}`;
+    const { status, text } = await send({ url, headers: { accept: 'application/json' } });
+    const [name = ''] = parameter.split('=');
+    expect({ status, ...JSON.parse(text) }).toEqual({
+      status: 400,
+      errors: [
+        {
+          message: `The query parameter "${name}" must be a JSON object.`,
+          extensions: { code: 'BAD_USER_INPUT' },
+        },
+      ],
+    });
+  },
+);
+
+it('a response in parts has a length, and is not in chunks as well', async () => {
+  const { headers } = await send({
+    method: 'POST',
+    headers: { accept: 'multipart/mixed' },
+    payload: { query: '{ __typename }' },
+  });
+  expect(headers['content-type']).toContain('multipart/mixed');
+  expect(headers['content-length']).toBeDefined();
+  expect(headers['transfer-encoding']).toBeUndefined();
+});
+
 describe('another method of /graphql', () => {
   it.each(['HEAD', 'PUT', 'PATCH', 'DELETE'] as const)(
     '%s answers 405 and the methods that it takes',

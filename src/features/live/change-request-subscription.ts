@@ -1,5 +1,6 @@
-import { builder } from '../../builder.ts';
+import { builder, type Row } from '../../builder.ts';
 import { enumType } from '../../builder/declare-types.ts';
+import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { showing } from '../../pagination/declared-fields.ts';
 import { payloadRow } from '../../pagination/payload-row.ts';
@@ -58,14 +59,22 @@ builder.subscriptionField('changeRequest', (t) =>
       }),
     },
     subscribe: async (_root, { id, parts }, context) => {
-      const row = await context.loaders.one(changeRequestSource, id);
-      if (!row) throw notFound('change request', id);
+      const row = await findWatched(context, id);
       return LiveEvents.open(context, {
         id,
         parts: chosenParts(allParts, parts),
         others: { [row.spaceId]: { content: 'primary-content' } },
       });
     },
-    resolve: (event) => event,
+    resolve: async (event, _args, context) => {
+      await findWatched(context, event.id);
+      return event;
+    },
   }),
 );
+
+async function findWatched({ loaders }: Context, id: string): Promise<Row<'ChangeRequest'>> {
+  const row = await loaders.one(changeRequestSource, id);
+  if (!row) throw notFound('change request', id);
+  return row;
+}

@@ -1,4 +1,5 @@
 import { builder } from '../../builder.ts';
+import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { payloadRow } from '../../pagination/payload-row.ts';
 import { jobSource } from '../jobs/job-source.ts';
@@ -24,9 +25,16 @@ builder.subscriptionField('job', (t) =>
       'ends with `NOT_FOUND` when the viewer may no longer see it.',
     args: { id: t.arg.id({ required: true, description: 'Id of the job.' }) },
     subscribe: async (_root, { id }, context) => {
-      if (!(await context.loaders.one(jobSource, id))) throw notFound('job', id);
+      await requireJob(context, id);
       return LiveEvents.open(context, { id, parts: ['progress'] });
     },
-    resolve: (event) => event,
+    resolve: async (event, _args, context) => {
+      await requireJob(context, event.id);
+      return event;
+    },
   }),
 );
+
+async function requireJob({ loaders }: Context, id: string): Promise<void> {
+  if (!(await loaders.one(jobSource, id))) throw notFound('job', id);
+}

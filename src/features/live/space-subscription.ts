@@ -57,6 +57,9 @@ builder.subscriptionField('space', (t) =>
         parts: chosenParts(allParts, parts),
       });
     },
-    resolve: (event) => event,
+    resolve: async (event, _args, context) => {
+      await findSpace(context, event.id);
+      return event;
+    },
   }),
 );

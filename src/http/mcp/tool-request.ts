@@ -1,4 +1,5 @@
 import { badInput } from '../../errors.ts';
+import { unstorableText } from '../../rest/unstorable-text.ts';
 import type { McpTool } from './mcp-tools.ts';
 
 /** The request to `/v1` that a call stands for. */
@@ -12,12 +13,14 @@ export interface ToolRequest {
  * Returns the request to `/v1` for the arguments of a call. Arguments that the operation does not
  * know are sent, too: `/v1` refuses them by name.
  *
- * @throws BAD_USER_INPUT for a path parameter that makes no path
+ * @throws BAD_USER_INPUT for a path parameter that makes no path, and for texts that no URL holds
  */
 export function toolRequest(
   { method, path, query: names, hasBody }: McpTool,
   args: Readonly<Record<string, unknown>>,
 ): ToolRequest {
+  const unstorable = unstorableText(args);
+  if (unstorable) throw unstorable;
   const left = new Map(Object.entries(args));
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const segment = pathSegment(name, left.get(name));

@@ -3,6 +3,7 @@ import { kindOf, rowOf, start } from '../../jobs/support.ts';
 import { purgeChangeLog } from '../../../src/features/live/purge-change-log.ts';
 import type { JobContext } from '../../../src/jobs/scheduled-job.ts';
 import { sql } from '../../../src/database/database.ts';
+import { eventually } from '../../support/eventually.ts';
 import { listen } from '../../support/listen.ts';
 import { subscribe } from '../../support/subscribe.ts';
 import { useCast, useOrganization, useWorld } from '../../support/use-world.ts';
@@ -231,6 +232,43 @@ it('refuses what other operations refuse, and clients that read no stream', asyn
   expect(await none.text()).toContain('"code":"BAD_USER_INPUT"');
   const nul = await post(watchSpace, { id: 'sp_\u0000' }, { authorization });
   expect(await nul.text()).toContain('"code":"BAD_USER_INPUT"');
+});
+
+it.each([
+  'space(id: $id) { changedParts }',
+  'space(id: $id) { __typename }',
+  '...Parts } fragment Parts on Subscription { parts: space(id: $id) { changedParts }',
+])('shows events without a row: %s', async (selection) => {
+  const { id } = await world.space(organization.id, { defaultLevel: null });
+  const guest = await world.member(organization.id, null);
+  await world.grant(id, guest.userId, 'read');
+  const listening = world.db.changes.size;
+  const events = subscribe(base, guest.token, `subscription ($id: ID!) { ${selection} }`, { id });
+  const change = (title: string) => organization.admin.patch(`/v1/spaces/${id}`, { title });
+  expect((await events.next())?.data).toBeDefined();
+  await change('One');
+  expect((await events.next())?.data).toBeDefined();
+  // An event begins no subscription of its own.
+  expect(world.db.changes.size).toBe(listening + 1);
+  await world.db.prisma.grant.deleteMany({ where: { userId: guest.userId } });
+  await change('Two');
+  expect((await events.next())?.errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
+  expect(await events.next()).toBeUndefined();
+  await eventually(() => expect(world.db.changes.size).toBe(listening));
+});
+
+it.each([
+  'space(id: $id) @skip(if: true) { changedParts }',
+  'space(id: $id) @include(if: true) { changedParts }',
+  '... @include(if: false) { space(id: $id) { changedParts } }',
+  '...Parts } fragment Parts on Subscription { space(id: $id) @skip(if: true) { changedParts }',
+])('refuses a subscription whose field may be missing: %s', async (selection) => {
+  const { id } = await world.space(organization.id);
+  const query = `subscription ($id: ID!) { ${selection} }`;
+  const events = subscribe(base, organization.admin.token, query, { id });
+  const [error] = (await events.next())?.errors ?? [];
+  expect(error?.extensions?.code).toBe('BAD_USER_INPUT');
+  expect(error?.message).toMatch(/@skip or @include/);
 });
 
 it('reads each event by one statement', async () => {
