@@ -8,9 +8,9 @@ import type {
 } from '../plan/compiled-operations.ts';
 import type { ResponseFormat } from '../plan/selections.ts';
 import type { OperationTurns } from './admission.ts';
-import { readOperationVariables } from './operation-cost.ts';
-import { factsOf } from './operation-facts.ts';
-import { errorsOverLimit } from './operation-limits.ts';
+import { readOperationVariables } from '../operations/operation-cost.ts';
+import { factsOf } from '../operations/operation-facts.ts';
+import { errorsOverLimit } from './limit-operations.ts';
 import { findUnstorableText } from './storable-texts.ts';
 
 /** Dependencies of the execution of operations. */

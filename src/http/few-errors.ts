@@ -2,16 +2,14 @@ import { validate, type GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { truncate } from '../lib/truncate.ts';
 import { withoutStacks } from '../lib/without-stacks.ts';
-
-/** Most errors in a document or in variables: the rest is not read. */
-export const OPERATION_ERRORS_MAX = 10;
+import { operationLimits } from '../operations/operation-limits.ts';
 
 /** Most characters of the message of an error: some show a literal, which may hold content. */
 const MESSAGE_LENGTH_MAX = 2000;
 
-/** Ends the validation of a document after OPERATION_ERRORS_MAX errors, and keeps them short. */
+/** Ends the validation of a document after operationLimits.errors errors, and keeps them short. */
 export function useFewErrors(): Plugin {
-  const options = { maxErrors: OPERATION_ERRORS_MAX };
+  const options = { maxErrors: operationLimits.errors };
   return {
     onValidate({ setValidationFn }) {
       setValidationFn(((schema, document, rules) =>

@@ -14,7 +14,7 @@ import { mutateDirectly, runOperationDirectly, type DirectOperation } from './di
 import { useFewErrors } from './few-errors.ts';
 import { KnownDocuments } from './known-documents.ts';
 import { useOperationErrors, type ServerContext } from './operation-errors.ts';
-import { useOperationLimits } from './operation-limits.ts';
+import { useOperationLimits } from './limit-operations.ts';
 import { usePersistedQueries } from './persisted-queries.ts';
 import { usePlannedOperations } from './planned-operations.ts';
 import { useProductionOperations } from './production-operations.ts';

@@ -1,7 +1,7 @@
 import type { DocumentNode, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import { operationLimits } from './operation-limits.ts';
+import { operationLimits } from '../operations/operation-limits.ts';
 import type { ServerContext } from './operation-errors.ts';
 import { persistedHash } from './persisted-queries.ts';
 import { hasViewer } from './request-context.ts';

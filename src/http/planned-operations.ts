@@ -10,8 +10,8 @@ import type { PlannedResponse } from '../plan/compiled-operations.ts';
 import { graphqlFormat } from '../plan/graphql-format.ts';
 import { BusyError } from './admission.ts';
 import type { OperationExecutor } from './direct-operations.ts';
-import { readOperationVariables } from './operation-cost.ts';
-import { factsOf } from './operation-facts.ts';
+import { readOperationVariables } from '../operations/operation-cost.ts';
+import { factsOf } from '../operations/operation-facts.ts';
 import type { ServerContext } from './operation-errors.ts';
 
 /** The result of an operation. What a plan has written is no data, but JSON. */

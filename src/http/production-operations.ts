@@ -1,7 +1,7 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { unauthenticated } from '../errors.ts';
-import { factsOf } from './operation-facts.ts';
+import { factsOf } from '../operations/operation-facts.ts';
 import { asUnauthorized, type ServerContext } from './operation-errors.ts';
 import { hasViewer } from './request-context.ts';
 

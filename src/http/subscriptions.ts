@@ -19,9 +19,9 @@ import { graphqlFormat } from '../plan/graphql-format.ts';
 import type { OperationExecutor } from './direct-operations.ts';
 import type { StreamMessage } from './event-stream.ts';
 import { OpenStreams } from './open-streams.ts';
-import { readOperationVariables } from './operation-cost.ts';
+import { readOperationVariables } from '../operations/operation-cost.ts';
 import { presentErrors, type ServerContext, type Subscription } from './operation-errors.ts';
-import { factsOf } from './operation-facts.ts';
+import { factsOf } from '../operations/operation-facts.ts';
 
 /** One of this many connections to the database reads events, and one at least. */
 const READ_SHARE = 4;

@@ -71,6 +71,7 @@ describe.skipIf(!browserPath)(
       const { page, complaints } = await open(`/graphql#token=${admin.token}`);
       await page.getByText('Signed in as').waitFor();
       expect(page.url()).toBe(`${origin}/graphql`);
+      await page.getByText(/^Cost [\d,]+ of 1,000,000, depth \d+ of 30$/).waitFor();
       await page.reload();
       await page.getByText('Signed in as').waitFor();
       expect(complaints).toEqual({ outside: [], errors: [] });

@@ -19,7 +19,7 @@ const layers = [
     'indexes',
     'features',
   ],
-  ...['builder', 'rest', 'idempotency'],
+  ...['operations', 'builder', 'rest', 'idempotency'],
   ...[
     'plan',
     'context',

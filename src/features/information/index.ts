@@ -1,1 +1,2 @@
 import './api-information.ts';
+import './operation-cost-field.ts';

@@ -35,6 +35,7 @@ function bar(urls: AssetUrls): string {
 <a href="/" class="home"><img src="${urls.favicon}" alt="" width="24" height="24"> docgraph</a>
 <a href="/graph">The graph</a>
 <a href="/v1/docs">REST reference</a>
+<p id="cost"></p>
 <p id="timing" role="status"></p>
 <p id="problem" role="alert"></p>
 <form id="sign-in" hidden>

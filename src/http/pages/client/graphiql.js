@@ -70,6 +70,47 @@
     return result;
   }
 
+  /** Sends an operation of this page. Returns its result. */
+  async function post(operation, authorized) {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${authorized}` };
+    const body = JSON.stringify(operation);
+    return (await fetch('/graphql', { method: 'POST', headers, body })).json();
+  }
+
+  const costQuery = `query Cost($query: String!, $variables: JSONObject) {
+    operationCost(query: $query, variables: $variables) { cost costLimit depth depthLimit }
+  }`;
+  /** What the open tab holds. */
+  const open = { query: '', variables: '' };
+  let costTimer;
+
+  /** Shows what the operation of the open tab would cost, soon after the last change of it. */
+  function noteEdit(edit) {
+    Object.assign(open, edit);
+    clearTimeout(costTimer);
+    costTimer = setTimeout(() => void showCost(), 400);
+  }
+
+  async function showCost() {
+    const { cost, costLimit, depth, depthLimit } = (await readCost()) ?? {};
+    const share = (part, whole) => `${part.toLocaleString('en')} of ${whole.toLocaleString('en')}`;
+    const text = `Cost ${share(cost ?? 0, costLimit ?? 0)}, depth ${share(depth ?? 0, depthLimit ?? 0)}`;
+    element('cost').textContent = cost === undefined ? '' : text;
+    element('cost').classList.toggle('over', cost > costLimit || depth > depthLimit);
+  }
+
+  /** Returns the cost of the open operation; nothing of one that is not complete, or for nobody. */
+  async function readCost() {
+    const { query, variables } = open;
+    if (token === null || !query?.trim()) return undefined;
+    try {
+      const given = { query, variables: JSON.parse(variables || '{}') };
+      return (await post({ query: costQuery, variables: given }, token)).data?.operationCost;
+    } catch {
+      return undefined;
+    }
+  }
+
   /** Shows who is signed in, or the form to sign in, with a problem. */
   function show(name, problem = '') {
     element('sign-in').hidden = name !== null;
@@ -80,11 +121,8 @@
 
   /** Returns who has a token, or the problem with it. */
   async function ask(candidate) {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${candidate}` };
-    const body = JSON.stringify({ query: '{ viewer { displayName } }' });
     try {
-      const response = await fetch('/graphql', { method: 'POST', headers, body });
-      const { data, errors } = await response.json();
+      const { data, errors } = await post({ query: '{ viewer { displayName } }' }, candidate);
       const [{ message, extensions } = {}] = errors ?? [];
       const isUnknown = extensions?.code === 'UNAUTHENTICATED';
       return { name: data?.viewer?.displayName ?? null, problem: message, isUnknown };
@@ -100,6 +138,7 @@
     if (token !== null) localStorage.setItem(storageKey, token);
     else if (isUnknown && localStorage.getItem(storageKey) === candidate) forget();
     show(name, problem);
+    noteEdit({});
   }
 
   function forget() {
@@ -139,8 +178,15 @@
     defaultTabs: query === undefined ? exampleTabs : [{ query, variables }, ...exampleTabs],
     defaultEditorToolsVisibility: false,
     shouldPersistHeaders: false,
+    onEditQuery: (edited) => noteEdit({ query: edited }),
+    onEditVariables: (edited) => noteEdit({ variables: edited }),
+    onTabChange: ({ tabs, activeTabIndex }) => {
+      const { query: shown, variables: given } = tabs[activeTabIndex];
+      noteEdit({ query: shown, variables: given });
+    },
     plugins: [GraphiQLPluginExplorer.explorerPlugin()],
   };
+  noteEdit(options.defaultTabs[0]);
   const logo = React.createElement(GraphiQL.Logo, null, ' ');
   const root = ReactDOM.createRoot(element('graphiql'));
   root.render(React.createElement(GraphiQL, options, logo));

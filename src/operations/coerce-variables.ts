@@ -12,7 +12,7 @@ import { inspect } from 'graphql/jsutils/inspect.js';
 import { truncate } from '../lib/truncate.ts';
 import { withoutStacks } from '../lib/without-stacks.ts';
 import { sizeError } from '../rest/list-limits.ts';
-import { OPERATION_ERRORS_MAX } from './few-errors.ts';
+import { operationLimits } from './operation-limits.ts';
 
 /** Maximum size of the part of an invalid value that an error shows. */
 const shown = { characters: 200, members: 10, depth: 2 };
@@ -64,7 +64,7 @@ function coerce(
 ): unknown {
   return coerceInputValue(value, type, (path, invalid, error) => {
     errors.push(invalidValue(definition, path, invalid, error));
-    if (errors.length >= OPERATION_ERRORS_MAX) throw TOO_MANY;
+    if (errors.length >= operationLimits.errors) throw TOO_MANY;
   });
 }
 

@@ -1,20 +1,9 @@
 import type { ExecutionArgs, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { AppError } from '../errors.ts';
-import { readOperationVariables } from './operation-cost.ts';
-import { factsOf, type OperationFacts } from './operation-facts.ts';
-
-/** Limits of one operation; each error names the limit and what was asked for. */
-export const operationLimits = {
-  /** Lexical tokens of the document. */
-  tokens: 4000,
-  /** The same without a valid API token: enough to read the schema. */
-  anonymousTokens: 1000,
-  /** Levels of nested fields. */
-  depth: 30,
-  /** Fields that could be resolved if every list were full. */
-  cost: 1_000_000,
-} as const;
+import { readOperationVariables } from '../operations/operation-cost.ts';
+import { factsOf, type OperationFacts } from '../operations/operation-facts.ts';
+import { operationLimits } from '../operations/operation-limits.ts';
 
 /** Refuses operations that are over the limits, before anything runs. */
 export function useOperationLimits(): Plugin {

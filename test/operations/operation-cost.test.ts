@@ -1,6 +1,6 @@
 import { buildSchema, getIntrospectionQuery, getOperationAST, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { operationCost, readOperationVariables } from '../../src/http/operation-cost.ts';
+import { operationCost, readOperationVariables } from '../../src/operations/operation-cost.ts';
 
 const schema = buildSchema(`
   type Query { shelf: Shelf, book(id: ID!): Book, things: [Thing!]! }
