@@ -4,6 +4,9 @@ import { openApi } from '../support/open-api.ts';
 
 /** Values whose shape others decide, by their places in the document, and who that is. */
 const freeShapes: Readonly<Record<string, string>> = {
+  'ComputeDocumentBody.source.dependencies.spec.value': 'It is not read.',
+  'ComputeRevisionBody.source.dependencies.spec.value': 'It is not read.',
+  'ComputeRevisionBody.source.dependencies.translation.value': 'It is not read.',
   'DocumentBlockIntegration.data.action{}': 'An integration says what a click does.',
   'DocumentBlockIntegration.data.props{}': 'An integration says what its block takes.',
   'OpenAPIFiles{}': 'Whoever writes a specification says what its files hold.',

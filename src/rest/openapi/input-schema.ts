@@ -81,7 +81,7 @@ function limitedLeaf(leaf: JsonSchema, limits: JsonSchema): JsonSchema {
 }
 
 function hasProperties(schema: JsonSchema): boolean {
-  const branches = (schema['anyOf'] ?? []) as JsonSchema[];
+  const branches = (schema['anyOf'] ?? schema['oneOf'] ?? []) as JsonSchema[];
   return 'properties' in schema || branches.some(hasProperties);
 }
 
