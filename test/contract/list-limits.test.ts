@@ -52,7 +52,10 @@ async function list(route: Route, limit: number): Promise<List> {
 describe('the size of a page', () => {
   it.each(lists)('is 0 to 1000 items: %s', async (_, route) => {
     const whole = await list(route, 1000);
-    expect(whole.count).toBeGreaterThanOrEqual(LIST_COUNT);
+    expect(
+      whole.count,
+      `Give the list ${LIST_COUNT} items in test/support/fill-lists.ts.`,
+    ).toBeGreaterThanOrEqual(LIST_COUNT);
     expect(whole.items).toHaveLength(whole.count);
     expect(whole.next).toBeUndefined();
 

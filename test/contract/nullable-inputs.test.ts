@@ -116,9 +116,10 @@ describe('omitted, null and a value are three things for every field of', () => 
       const trials = inputTrials[operationId] ?? {};
       const fields = optionalFields(route);
       const names = fields.map(({ name }) => name);
-      expect(Object.keys(trials).toSorted(), 'rows of test/support/input-trials.ts').toEqual(
-        names.toSorted(),
-      );
+      expect(
+        Object.keys(trials).toSorted(),
+        'Give each field a row in test/support/input-trials.ts.',
+      ).toEqual(names.toSorted());
       for (const ask of [askRest, askGraph]) {
         const target = await newTarget(route, ask);
         for (const [name, trial] of Object.entries(trials)) {

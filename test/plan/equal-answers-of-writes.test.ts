@@ -155,7 +155,9 @@ function plannedMutations(): string[] {
 
 describe('the response of a mutation', () => {
   it('is compared for each mutation that has a plan', () => {
-    expect(Object.keys(mutations).toSorted()).toEqual(plannedMutations().toSorted());
+    expect(Object.keys(mutations).toSorted(), 'Give each an input in `mutations` above.').toEqual(
+      plannedMutations().toSorted(),
+    );
   });
 
   it.each(Object.entries(mutations))(
