@@ -140,7 +140,7 @@ function announce({ baseUrl, demoSiteId, newToken, isTokenSet }: Served): void {
     ...(demoSiteId === null ? [] : [`    Demo site       ${urlOf(baseUrl, 's', demoSiteId)}`]),
     ...(newToken !== undefined || isTokenSet
       ? []
-      : ['', '    Token lost?     Stop, and start with ADMIN_TOKEN=<16 or more characters>.']),
+      : ['', '    Token lost?     `npx docgraph token` creates another one.']),
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
