@@ -1,4 +1,4 @@
-// npm run production -- <new folder>: puts a docgraph there that only runs: the built programs, the
+// npm run production -- <new folder>: writes the production folder: the built programs, the
 // packages that they load, and of these the files that they read. `npm start` works there as here.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';

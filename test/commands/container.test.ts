@@ -107,7 +107,7 @@ describe('the compose file', () => {
   });
 });
 
-describe('a folder that only runs', () => {
+describe('the production folder', () => {
   it('keeps the runtime that the database client loads', () => {
     const client = read('dist/src/database/generated/prisma/internal/class.js');
     const modules = [...client.matchAll(/import\("(@prisma\/client\/runtime\/[^"]+)"\)/g)];
