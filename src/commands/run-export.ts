@@ -17,8 +17,8 @@ export interface ExportOptions {
   json: boolean;
 }
 
-/** Content that an export into an empty repository writes in full. */
-const nothing = {
+/** State of a new repository, so that the export writes all files. */
+const emptyRepository = {
   ...{ agreed: null, checkout: { commit: null, files: [], folder: '' } },
   ...{ directory: '', force: false },
 };
@@ -39,7 +39,11 @@ export async function runExport(
   const context = await contextOfUser(dependencies);
   const revision = await loadHead(context, await findSpace(context, id));
   const { baseUrl } = dependencies;
-  const { changes, withoutFile } = await planExport(context, { ...nothing, revision, baseUrl });
+  const { changes, withoutFile } = await planExport(context, {
+    ...emptyRepository,
+    revision,
+    baseUrl,
+  });
   for (const { path: name, bytes } of changes) {
     const file = path.join(target, name);
     await mkdir(path.dirname(file), { recursive: true });

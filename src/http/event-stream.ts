@@ -10,11 +10,11 @@ const RETRY_MS = 1000;
 export interface StreamMessage {
   /** Result of the operation, as JSON. */
   readonly json: string;
-  /** Whether no other one follows. */
+  /** Whether the stream ends after it. */
   readonly isLast: boolean;
 }
 
-/** Reads the message of an event. Returns null if that works later only. */
+/** Reads the message of an event. Returns null if it must be read again later. */
 type ReadMessage = (event: object) => Promise<StreamMessage | null>;
 
 /**

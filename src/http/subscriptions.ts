@@ -28,7 +28,7 @@ const READ_SHARE = 4;
 
 /** Sender of a subscription, who is looked up for each event. */
 export interface Subscriber {
-  /** Returns the holder of the token; undefined if only the context tells who that is. */
+  /** Returns the holder of the token; undefined if only the context knows it. */
   readonly holder: () => TokenHolder | undefined;
   readonly server: () => Promise<ServerContext>;
 }
@@ -51,17 +51,17 @@ export class Subscriptions {
     this.#inTurn = createSerialQueue(Math.max(1, Math.floor(connections / READ_SHARE)));
   }
 
-  /** Hands over subscriptions that began, in place of running them. */
+  /** Passes started subscriptions to the stream of their request: Yoga must not run them. */
   plugin(): Plugin<ServerContext> {
     return {
       onSubscribe: ({ args, setSubscribeFn }) => {
         const server = args.contextValue;
         setSubscribeFn(async (given: ExecutionArgs): Promise<ExecutionResult> => {
-          const begun = isStreamAccepted(server.request)
+          const started = isStreamAccepted(server.request)
             ? await this.#begin({ ...given, contextValue: server.requestContext })
-            : { errors: [needsStream()] };
-          if (!('events' in begun)) return presentErrors(begun, server);
-          server.takeSubscription?.(begun);
+            : { errors: [streamRequired()] };
+          if (!('events' in started)) return presentErrors(started, server);
+          server.takeSubscription?.(started);
           return { data: null };
         });
       },
@@ -108,7 +108,7 @@ export class Subscriptions {
     if (json !== undefined) return { json, isLast: false };
     const { data, errors } = await this.#execute({ ...args, rootValue: event }, await server());
     if (errors?.some(({ extensions }) => extensions['code'] === 'SERVICE_UNAVAILABLE')) return null;
-    // How an error would answer a request.
+    // It sets the status of a response, which a stream has sent already.
     for (const { extensions } of errors ?? []) delete extensions['http'];
     return { json: jsonText({ ...(errors && { errors }), data }), isLast: (data ?? null) === null };
   }
@@ -137,7 +137,7 @@ function isStreamAccepted({ headers }: Request): boolean {
   return headers.get('accept')?.includes('text/event-stream') === true;
 }
 
-function needsStream(): GraphQLError {
+function streamRequired(): GraphQLError {
   const error = badInput(
     'A subscription needs a client that reads streams: send "Accept: text/event-stream".',
   );

@@ -1,7 +1,7 @@
 /** Maximum depth of a value. */
 const DEPTH_MAX = 20;
 
-/** Invalid Rison. The message follows the name of the text. */
+/** Invalid Rison. The message continues a sentence that begins with the name of the field. */
 export class RisonError extends Error {
   override name = 'RisonError';
 }

@@ -6,7 +6,7 @@ import { showing } from '../../pagination/declared-fields.ts';
 import { payloadRow } from '../../pagination/payload-row.ts';
 import { changeRequestSource } from '../change-requests/change-request-source.ts';
 import { ChangeRequest } from '../change-requests/change-request.ts';
-import { chosenParts, LiveEvents, type LiveEvent } from './live-events.ts';
+import { selectParts, LiveEvents, type LiveEvent } from './live-events.ts';
 
 const descriptions = {
   content: 'Its content, or its conflicts.',
@@ -62,7 +62,7 @@ builder.subscriptionField('changeRequest', (t) =>
       const row = await findWatched(context, id);
       return LiveEvents.open(context, {
         id,
-        parts: chosenParts(allParts, parts),
+        parts: selectParts(allParts, parts),
         others: { [row.spaceId]: { content: 'primary-content' } },
       });
     },

@@ -13,26 +13,27 @@ export interface LiveOptions<Part extends string> {
   id: string;
   /** All parts that the events may name, in order. */
   parts: readonly Part[];
-  /** Parts of the object by the parts of other objects that change them, by the ids of those. */
+  /** Other objects that change this one, by id: a map from their parts to the parts that change. */
   others?: Readonly<Record<string, Readonly<Record<string, Part>>>>;
 }
 
 /**
- * Returns the parts that an argument chooses, in order; all by default.
+ * Returns the parts that the argument `parts` selects, in order; all by default.
  *
- * @throws BAD_USER_INPUT if it chooses none
+ * @throws BAD_USER_INPUT if it is empty
  */
-export function chosenParts<Part extends string>(
+export function selectParts<Part extends string>(
   all: readonly Part[],
-  chosen: readonly Part[] | null | undefined,
+  selection: readonly Part[] | null | undefined,
 ): readonly Part[] {
-  if (chosen?.length === 0) throw badField(['parts'], 'must name at least one part, or be omitted');
-  return all.filter((part) => chosen?.includes(part) ?? true);
+  if (selection?.length === 0)
+    throw badField(['parts'], 'must name at least one part, or be omitted');
+  return all.filter((part) => selection?.includes(part) ?? true);
 }
 
 /**
- * Events of one object: one at once, which names all parts, and one after each change. Changes that
- * come while nobody asks for the next event are one event, so that slow readers use no memory.
+ * Events of one object: the first one at once, with all parts, and one after each change. Changes
+ * merge into one event until the reader asks for it, so that slow readers use no memory.
  */
 export class LiveEvents<Part extends string> implements AsyncIterableIterator<LiveEvent<Part>> {
   readonly #options: LiveOptions<Part>;
@@ -46,7 +47,7 @@ export class LiveEvents<Part extends string> implements AsyncIterableIterator<Li
     this.#changed = new Set(options.parts);
   }
 
-  /** Begins to listen. What is read afterwards is read after each change that is not reported. */
+  /** Begins to listen. No change is missed if the object is read after that. */
   static async open<Part extends string>(
     { db }: Context,
     options: LiveOptions<Part>,

@@ -5,7 +5,7 @@ import { payloadRow } from '../../pagination/payload-row.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { Space } from '../spaces/space.ts';
-import { chosenParts, LiveEvents, type LiveEvent } from './live-events.ts';
+import { selectParts, LiveEvents, type LiveEvent } from './live-events.ts';
 
 const descriptions = {
   content: 'Its primary content.',
@@ -54,7 +54,7 @@ builder.subscriptionField('space', (t) =>
       await findSpace(context, id);
       return LiveEvents.open(context, {
         id,
-        parts: chosenParts(allParts, parts),
+        parts: selectParts(allParts, parts),
       });
     },
     resolve: async (event, _args, context) => {

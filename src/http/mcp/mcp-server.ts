@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorBody } from '../../rest/answer-request.ts';
 import type { OpenApiDocument } from '../../rest/openapi/open-api-document.ts';
 import type { McpTool } from './mcp-tools.ts';
-import { pickedFields, pickFields } from './pick-fields.ts';
+import { parseFields, pickFields } from './pick-fields.ts';
 import { toolRequest } from './tool-request.ts';
 
 export interface McpServerOptions {
@@ -82,7 +82,7 @@ async function callTool(
   { fields, ...args }: Readonly<Record<string, unknown>>,
 ): Promise<CallToolResult> {
   try {
-    const picked = pickedFields(openApi, tool.answer, fields);
+    const picked = parseFields(openApi, tool.answer, fields);
     const response = await app.inject({
       ...toolRequest(tool, args),
       headers: {

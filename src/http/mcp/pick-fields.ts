@@ -8,20 +8,20 @@ const FIELDS_MAX = 60;
 /** Most characters of a picked field. */
 const FIELD_LENGTH_MAX = 200;
 
-/** Fields by name, each with the fields to pick within it; none for all. */
-type Picked = ReadonlyMap<string, Picked>;
+/** Fields to pick by name, each with the fields to pick within it. An empty map picks all. */
+type FieldTree = ReadonlyMap<string, FieldTree>;
 
 /**
- * Reads the argument `fields` of a call: dotted paths into the answer, or into the items of a list.
+ * Parses the argument `fields` of a call: dotted paths into the answer, or into items of a list.
  *
  * @returns undefined for all fields
  * @throws BAD_USER_INPUT naming a field that the answer does not have, and those that it has
  */
-export function pickedFields(
+export function parseFields(
   openApi: OpenApiDocument,
   answer: JsonSchema | undefined,
   fields: unknown,
-): Picked | undefined {
+): FieldTree | undefined {
   if (fields === undefined || fields === null || !answer) return undefined;
   if (!isListOfFields(fields)) {
     throw badInput(
@@ -32,15 +32,15 @@ export function pickedFields(
   }
   if (fields.length === 0) return undefined;
   const schemas = itemsOf(openApi, answer);
-  const picked = new Map<string, Picked>();
+  const picked = new Map<string, FieldTree>();
   for (const field of fields) {
-    // Who picks a field gets all of it.
+    // A field contains all fields within it.
     if (fields.some((other) => field.startsWith(`${other}.`))) continue;
     const path = field.replace(/^items\./, '').split('.');
     requireField(openApi, schemas, field, path);
     let at = picked;
     for (const name of path) {
-      const within = (at.get(name) ?? new Map()) as Map<string, Picked>;
+      const within = (at.get(name) ?? new Map()) as Map<string, FieldTree>;
       at.set(name, within);
       at = within;
     }
@@ -57,13 +57,13 @@ function isListOfFields(fields: unknown): fields is string[] {
 }
 
 /** Returns an answer with the picked fields only. A list keeps its `next` and `count`. */
-export function pickFields(answer: object, picked: Picked): object {
+export function pickFields(answer: object, picked: FieldTree): object {
   const { next, count, items } = answer as { next?: unknown; count?: unknown; items?: unknown };
   if (Array.isArray(items)) return { next, count, items: pick(items, picked) };
   return { next, ...(pick(answer, picked) as object) };
 }
 
-function pick(value: unknown, picked: Picked): unknown {
+function pick(value: unknown, picked: FieldTree): unknown {
   if (picked.size === 0 || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => pick(one, picked));
   const entries = Object.entries(value).flatMap(([name, member]) => {

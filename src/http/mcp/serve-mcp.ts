@@ -22,10 +22,10 @@ export function serveMcp(
   app: FastifyInstance,
   { openApi, writes, contextOptions }: ServeMcpOptions,
 ): void {
-  const made = new Map<boolean, ReadonlyMap<string, McpTool>>();
+  const toolSets = new Map<boolean, ReadonlyMap<string, McpTool>>();
   const toolsOf = (all: boolean) => {
-    const tools = made.get(all) ?? mcpTools(openApi, { writes, all });
-    made.set(all, tools);
+    const tools = toolSets.get(all) ?? mcpTools(openApi, { writes, all });
+    toolSets.set(all, tools);
     return tools;
   };
   app.post(URL_OF_MCP, { bodyLimit: requestLimits.contentBodySize }, async (request, reply) => {

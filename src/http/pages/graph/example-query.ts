@@ -15,21 +15,21 @@ import {
 } from 'graphql';
 import { withoutPaging } from './type-relations.ts';
 
-/** Items of each list on the way. */
+/** Number of items of each list in an example. */
 const PAGE_SIZE = 3;
 /** Most fields that are selected of a type. */
 const FIELDS_MAX = 8;
-/** Cost of a step that needs arguments: a detour of some steps without is better. */
+/** Cost of a step with required arguments: a longer path without any is better. */
 const COST_OF_ARGUMENTS = 10;
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** The way to a type: its last step, and the way there. */
-interface Way {
+/** A path of fields from a root to a type: its last step, and the path before it. */
+interface Path {
   cost: number;
   root: GraphQLObjectType | undefined;
   /** Absent at the root. */
-  from?: Way;
+  from?: Path;
   /** Absent for the step from an interface or union to one of its types. */
   field?: Field;
   type: GraphQLCompositeType;
@@ -43,7 +43,7 @@ export interface ExampleQuery {
 
 /** Makes examples: for each type that an operation can return, the shortest one that selects it. */
 export class ExampleQueries {
-  readonly #ways = new Map<string, Way>();
+  readonly #paths = new Map<string, Path>();
 
   constructor(schema: GraphQLSchema) {
     const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
@@ -52,39 +52,39 @@ export class ExampleQueries {
 
   /** Returns an operation that selects a type; undefined if none does. */
   of(type: string): ExampleQuery | undefined {
-    const way = this.#ways.get(type);
-    if (!way?.from || !way.root) return undefined;
+    const path = this.#paths.get(type);
+    if (!path?.from || !path.root) return undefined;
     const variables = new Map<string, string>();
-    let selection = `{ ${leavesOf(way.type).join(' ')} }`;
-    for (let step = way; step.from; step = step.from) {
+    let selection = `{ ${leavesOf(path.type).join(' ')} }`;
+    for (let step = path; step.from; step = step.from) {
       selection = step.field
         ? `{ ${callOf(step.field, variables)} ${pagedSelection(step.field, step.type, selection)} }`
         : `{ __typename ... on ${step.type.name} ${selection} }`;
     }
     const definitions = [...variables].map(([name, of]) => `$${name}: ${of}`).toReversed();
     const head = definitions.length > 0 ? `Example(${definitions.join(', ')})` : 'Example';
-    const operation = way.root.name.toLowerCase();
+    const operation = path.root.name.toLowerCase();
     return {
       query: print(parse(`${operation} ${head} ${selection}`)),
       variables: Object.fromEntries([...variables.keys()].map((name) => [name, null])),
     };
   }
 
-  /** Finds the cheapest ways from a root to types that no root before it leads to. */
+  /** Finds the cheapest paths from a root to types that no earlier root reaches. */
   #explore(schema: GraphQLSchema, root: GraphQLObjectType): void {
-    const open: Way[] = [{ cost: 0, root, type: root }];
-    for (let way = open.shift(); way; way = open.shift()) {
-      if (this.#ways.has(way.type.name)) continue;
-      this.#ways.set(way.type.name, way);
-      open.push(...stepsFrom(schema, way));
+    const open: Path[] = [{ cost: 0, root, type: root }];
+    for (let path = open.shift(); path; path = open.shift()) {
+      if (this.#paths.has(path.type.name)) continue;
+      this.#paths.set(path.type.name, path);
+      open.push(...stepsFrom(schema, path));
       open.sort((a, b) => a.cost - b.cost);
     }
   }
 }
 
-function stepsFrom(schema: GraphQLSchema, from: Way): Way[] {
+function stepsFrom(schema: GraphQLSchema, from: Path): Path[] {
   const { root, type, cost } = from;
-  const steps: Way[] = [];
+  const steps: Path[] = [];
   if (isAbstractType(type)) {
     const interfaces = isInterfaceType(type) ? schema.getImplementations(type).interfaces : [];
     const types = [...schema.getPossibleTypes(type), ...interfaces];
@@ -119,17 +119,17 @@ function pagedSelection(field: Field, type: GraphQLCompositeType, selection: str
   return getNamedType(field.type) === type ? selection : `{ nodes ${selection} }`;
 }
 
-/** Fields that say most about what has them, in their order in an example. */
-const tellingFields = ['id', 'title', 'displayName', 'name', 'subject', 'path'];
+/** Fields by which people recognize an object, in their order in an example. */
+const identifyingFields = ['id', 'title', 'displayName', 'name', 'subject', 'path'];
 
-/** Returns values of a type that need no arguments, those that tell most before all. */
+/** Returns the scalar fields of a type that need no arguments, identifying ones first. */
 function leavesOf(type: GraphQLCompositeType): string[] {
   if (!isObjectType(type) && !isInterfaceType(type)) return ['__typename'];
   const names = Object.values(type.getFields())
     .filter((field) => isLeafType(getNamedType(field.type)) && field.deprecationReason == null)
     .filter((field) => !field.args.some((argument) => isRequiredArgument(argument)))
     .map(({ name }) => name);
-  const telling = tellingFields.filter((name) => names.includes(name));
-  const fields = [...new Set([...telling, ...names])].slice(0, FIELDS_MAX);
+  const identifying = identifyingFields.filter((name) => names.includes(name));
+  const fields = [...new Set([...identifying, ...names])].slice(0, FIELDS_MAX);
   return fields.length > 0 ? fields : ['__typename'];
 }

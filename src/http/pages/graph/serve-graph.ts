@@ -40,8 +40,8 @@ export function serveGraph(app: FastifyInstance, schema: GraphQLSchema, urls: As
     const query = [request.query.q ?? ''].flat().join(' ').slice(0, 100);
     const { main } = graph();
     overview ??= drawRelations(typesOf(main), main, { label: 'Types and their relations' });
-    const found = new Set(findInSchema(schema, query).map(({ type }) => type));
-    const picture = mark(await overview, found);
+    const hits = new Set(findInSchema(schema, query).map(({ type }) => type));
+    const picture = highlightTypes(await overview, hits);
     return send(reply, urls, 'The graph', overviewHtml(schema, picture, query));
   });
   app.get<{ Params: { type: string } }>('/graph/:type', async (request, reply) => {
@@ -90,10 +90,10 @@ async function typePage(
   type: GraphQLNamedType,
 ): Promise<string> {
   const { name } = type;
-  // The main things first: others are many.
-  const things = new Set(typesOf(main));
+  // Types of the overview first: a type may have more neighbors than a picture shows.
+  const mainTypes = new Set(typesOf(main));
   const nearest = (list: readonly Relation[], key: 'from' | 'to') =>
-    list.toSorted((a, b) => Number(things.has(b[key])) - Number(things.has(a[key])));
+    list.toSorted((a, b) => Number(mainTypes.has(b[key])) - Number(mainTypes.has(a[key])));
   const shown = [
     ...nearest(
       relations.filter(({ from, to }) => to === name && from !== name),
@@ -120,8 +120,8 @@ function typesOf(relations: readonly Relation[]): string[] {
   return [...new Set(relations.flatMap(({ from, to }) => [from, to]))];
 }
 
-/** Marks types in a picture. */
-function mark(svg: string, types: ReadonlySet<string>): string {
+/** Highlights types in a picture. */
+function highlightTypes(svg: string, types: ReadonlySet<string>): string {
   return svg.replaceAll(/class="node">\s*<title>(\w+)<\/title>/g, (text, name: string) =>
     types.has(name) ? text.replace('node', 'node found') : text,
   );

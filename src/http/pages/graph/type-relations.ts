@@ -52,18 +52,18 @@ function relationsOf(type: GraphQLNamedType): Relation[] {
 }
 
 /**
- * Picks the relations of the main things, those with an id, as few as show how they belong
- * together: their lists, and references that no list shows the other way round. References to
- * people are omitted, as they say who did something. An interface stands for its types.
+ * Returns the relations between nodes (types with an id), as few as show how they belong together:
+ * lists, and references without a list in either direction. References to users are omitted: they
+ * only say who did something. An interface replaces its types if all of them are nodes.
  */
 export function mainRelations(schema: GraphQLSchema, all: readonly Relation[]): Relation[] {
   const node = schema.getType('Node');
-  const things = new Set(isAbstractType(node) ? schema.getPossibleTypes(node) : []);
-  const shown = new Set([...things].map(({ name }) => name));
+  const nodes = new Set(isAbstractType(node) ? schema.getPossibleTypes(node) : []);
+  const shown = new Set([...nodes].map(({ name }) => name));
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isInterfaceType(type) || type === node) continue;
     const types = schema.getPossibleTypes(type);
-    if (!types.every((one) => things.has(one)) || !all.some(({ to }) => to === type.name)) continue;
+    if (!types.every((one) => nodes.has(one)) || !all.some(({ to }) => to === type.name)) continue;
     for (const { name } of types) shown.delete(name);
     shown.add(type.name);
   }
