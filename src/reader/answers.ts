@@ -79,7 +79,8 @@ export interface SiteAnswer {
     favicon?: { emoji?: string; icon?: { light: string; dark: string } };
     styling?: { primaryColor?: { light: string; dark: string } };
     header?: { logo?: { light: string; dark: string }; links?: MenuLink[] };
-    footer?: { groups?: { title: string; links: MenuLink[] }[] };
+    footer?: { copyright?: string | null; groups?: { title: string; links: MenuLink[] }[] };
+    trademark?: { enabled?: boolean };
   };
   siteUrl: string;
   shareKey: string | null;

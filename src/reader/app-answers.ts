@@ -5,6 +5,12 @@ interface Viewer {
   displayName: string;
 }
 
+/** An organization above what it owns. */
+export interface Owner {
+  title: string;
+  urls: { app: string };
+}
+
 /** A space around a page or a change request. */
 export interface AppSpace {
   id: string;
@@ -12,6 +18,8 @@ export interface AppSpace {
   emoji: string;
   language: string | null;
   organizationId: string;
+  /** The owner; null for viewers who are no members. */
+  organization: Owner | null;
   urls: { app: string; published?: string | null };
 }
 
@@ -26,7 +34,6 @@ export interface SpacePageAnswer {
   viewer: Viewer;
   space:
     | (AppSpace & {
-        changeRequests?: { nodes: { subject: string; urls: { app: string } }[] };
         content: { id: string; createdAt: string; pages: PageItem[]; page: AppPage | null } | null;
       })
     | null;
@@ -90,7 +97,7 @@ interface Listed {
 export interface OverviewItem {
   title: string;
   organizationId?: string;
-  organization?: { id: string };
+  organization?: Owner & { id?: string };
   urls?: { published: string | null };
   latestVersion?: { createdAt: string; url: string } | null;
   visibility?: string;
@@ -103,5 +110,5 @@ export interface OverviewItem {
 export interface OverviewAnswer {
   viewer: Viewer;
   item?: OverviewItem | null;
-  organization?: { item: OverviewItem | null } | null;
+  organization?: (Owner & { item: OverviewItem | null }) | null;
 }

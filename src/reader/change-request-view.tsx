@@ -1,22 +1,24 @@
 import type { VNode } from 'preact';
 import type { ChangeRequestAnswer, ChangeAnswer, Remark } from './app-answers.ts';
 import { DiffView } from './diff-view.tsx';
+import { Breadcrumbs, type Crumb } from './navigation.tsx';
 import { Time } from './page-view.tsx';
 import { Blocks } from './text/blocks.tsx';
 import { createSetting } from './text/text-setting.ts';
 
 interface ChangeRequestViewProps {
+  crumbs: readonly Crumb[];
   request: ChangeRequestAnswer;
   local: (url: string) => string;
 }
 
 /** Shows what a change request changes, and what people say about it. */
-export function ChangeRequestView({ request, local }: ChangeRequestViewProps): VNode {
+export function ChangeRequestView({ crumbs, request, local }: ChangeRequestViewProps): VNode {
   const { conflicts } = request.mergeability;
   return (
     <main id="content" class="change-request" tabIndex={-1}>
+      <Breadcrumbs crumbs={[...crumbs, { title: `Change request #${request.number}` }]} />
       <header>
-        <p class="lead">Change request #{request.number}</p>
         <h1>{request.subject || 'Untitled'}</h1>
         <p class="facts">
           <span class="badge">{inWords(request.status)}</span>

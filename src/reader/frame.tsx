@@ -43,6 +43,8 @@ export interface Frame {
   variants: { title: string; href: string; isCurrent: boolean }[];
   headerLinks: { title: string; href: string }[];
   footerGroups: { title: string; links: { title: string; href: string }[] }[];
+  /** Sentences at the end of each page. */
+  footnotes: string[];
   place: NavigationPlace | null;
   search: { action: string; query?: string } | null;
   /** Path of a stylesheet with the colors of the site. */
@@ -80,7 +82,7 @@ function Document({
           {frame.place ? <Sidebar frame={frame} place={frame.place} /> : null}
           {children}
         </div>
-        <Footer frame={frame} />
+        {frame.footerGroups.length + frame.footnotes.length > 0 ? <Footer frame={frame} /> : null}
         <script src={assets.script} defer />
       </body>
     </html>
@@ -280,7 +282,9 @@ function Footer({ frame }: { frame: Frame }): VNode {
           </ul>
         </section>
       ))}
-      <p>Published with docgraph</p>
+      {frame.footnotes.map((text) => (
+        <p>{text}</p>
+      ))}
     </footer>
   );
 }

@@ -5,9 +5,17 @@ import { Icon } from './icons.tsx';
 /** Longest list of siblings in the navigation; of a longer one the pages around the current one. */
 const SIBLINGS_MAX = 120;
 
+/** A step on the way to a page. */
+export interface Crumb {
+  title: string;
+  href?: string | undefined;
+}
+
 /** Addresses and the current page of a navigation. */
 export interface NavigationPlace {
   pages: readonly PageItem[];
+  /** Steps above the pages. */
+  crumbs?: readonly Crumb[];
   /** Id of the shown page; undefined for none. */
   currentId: string | undefined;
   /** Returns the address of a page. */
@@ -142,17 +150,24 @@ function PageTitle({ page }: { page: Pick<PageItem, 'title' | 'emoji'> }): VNode
   );
 }
 
-/** Shows the way from the space to the page. */
-export function Breadcrumbs({ place }: { place: NavigationPlace }): VNode | null {
-  const above = pagesAbove(place);
-  if (above.length === 0) return null;
+/** Returns the way to the current page. */
+export function crumbsOf(place: NavigationPlace): Crumb[] {
+  const pages = pagesAbove(place).map((page) => ({
+    title: page.title,
+    href: page.type === 'group' ? undefined : place.hrefOf(page),
+  }));
+  return [...(place.crumbs ?? []), ...pages];
+}
+
+/** Shows the way to a page. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }): VNode | null {
+  if (crumbs.length === 0) return null;
   return (
     <nav class="crumbs" aria-label="Breadcrumbs">
       <ol>
-        {above.map((page) => {
-          const href = page.type === 'group' ? undefined : place.hrefOf(page);
-          return <li>{href === undefined ? page.title : <a href={href}>{page.title}</a>}</li>;
-        })}
+        {crumbs.map(({ title, href }) => (
+          <li>{href === undefined ? title : <a href={href}>{title}</a>}</li>
+        ))}
       </ol>
     </nav>
   );

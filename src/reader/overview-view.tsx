@@ -1,12 +1,15 @@
 import type { VNode } from 'preact';
 import type { OverviewItem } from './app-answers.ts';
+import { Breadcrumbs, type Crumb } from './navigation.tsx';
 import { Time } from './page-view.tsx';
 
 /** Shows what is in an organization, a collection, a site or a specification. */
 export function OverviewView({
+  crumbs,
   item,
   local,
 }: {
+  crumbs: readonly Crumb[];
   item: OverviewItem;
   local: (url: string) => string;
 }): VNode {
@@ -19,6 +22,7 @@ export function OverviewView({
   const published = item.urls?.published;
   return (
     <main id="content" class="overview" tabIndex={-1}>
+      <Breadcrumbs crumbs={crumbs} />
       <h1>{item.title}</h1>
       {published == null ? null : (
         <p>

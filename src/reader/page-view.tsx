@@ -1,6 +1,6 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import type { CoverRef, PageText } from './answers.ts';
-import { Breadcrumbs, Pagination, type NavigationPlace } from './navigation.tsx';
+import { Breadcrumbs, crumbsOf, Pagination, type NavigationPlace } from './navigation.tsx';
 import { Blocks, Footnotes } from './text/blocks.tsx';
 import { Picture } from './text/media.tsx';
 import {
@@ -20,12 +20,10 @@ interface PageViewProps {
   options: Omit<SettingOptions, 'page'>;
   /** Address of the page as markdown. */
   markdownHref?: string | undefined;
-  /** Shown above the title. */
-  children?: ComponentChildren;
 }
 
 /** Shows a page with its text, its outline and the way on. */
-export function PageView({ page, place, options, markdownHref, children }: PageViewProps): VNode {
+export function PageView({ page, place, options, markdownHref }: PageViewProps): VNode {
   const { layout } = page;
   const nodes = withoutTitle(page);
   const setting = createSetting({ page: { ...page, document: { nodes } }, ...options });
@@ -34,7 +32,6 @@ export function PageView({ page, place, options, markdownHref, children }: PageV
   return (
     <>
       <main id="content" class={isWide ? 'wide' : undefined} tabIndex={-1}>
-        {children}
         <article>
           {layout.cover && page.cover ? (
             <Picture
@@ -45,7 +42,7 @@ export function PageView({ page, place, options, markdownHref, children }: PageV
               setting={setting}
             />
           ) : null}
-          <Breadcrumbs place={place} />
+          <Breadcrumbs crumbs={crumbsOf(place)} />
           <header class={layout.title ? undefined : 'unseen'}>
             <h1>
               {page.emoji === null ? null : (
@@ -110,8 +107,13 @@ function PageMeta({
 
 /** Shows a day, and the exact time to programs. */
 export function Time({ value }: { value: string }): VNode {
+  return <time dateTime={value}>{dayOf(value)}</time>;
+}
+
+/** Returns the day of a time, in words. */
+export function dayOf(time: string): string {
   const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
-  return <time dateTime={value}>{format.format(new Date(value))}</time>;
+  return format.format(new Date(time));
 }
 
 function Outline({ entries }: { entries: readonly PageHeading[] }): VNode {

@@ -5,28 +5,29 @@ import type {
   AppSpace,
   ChangeRequestPageAnswer,
   OverviewAnswer,
+  Owner,
   SpacePageAnswer,
 } from './app-answers.ts';
 import { ChangeRequestView } from './change-request-view.tsx';
 import { renderPage, type Frame } from './frame.tsx';
 import { createGraphClient, readQuery } from './graph-client.ts';
-import { firstDocument, pagesById } from './navigation.tsx';
+import { Breadcrumbs, firstDocument, pagesById, type Crumb } from './navigation.tsx';
 import { NotFoundView } from './not-found-view.tsx';
 import { OverviewView } from './overview-view.tsx';
-import { PageView } from './page-view.tsx';
+import { dayOf, PageView } from './page-view.tsx';
 import { sessionTokenOf } from './reader-session.ts';
 import { sendReaderPage } from './send-reader-page.ts';
 import { localTo, type ReaderOptions } from './serve-site.tsx';
 import { bareFrame, placeIn } from './site-frame.ts';
 
-const spaceQuery = readQuery('space-page', 'content', 'page', 'target');
-const revisionQuery = readQuery('revision-page', 'content', 'page', 'target');
-const changeRequestQuery = readQuery('change-request');
+const spaceQuery = readQuery('space-page', 'owner', 'content', 'page', 'target');
+const revisionQuery = readQuery('revision-page', 'owner', 'content', 'page', 'target');
+const changeRequestQuery = readQuery('change-request', 'owner');
 const overviewQueries = {
   organization: readQuery('organization'),
-  collection: readQuery('collection'),
-  site: readQuery('site'),
-  specification: readQuery('specification'),
+  collection: readQuery('collection', 'owner'),
+  site: readQuery('site', 'owner'),
+  specification: readQuery('specification', 'owner'),
 };
 
 /** Names in the path of a request; `*` is the rest of it. */
@@ -81,6 +82,11 @@ function appFrame(name: string, space: AppSpace | undefined, local: AppVisit['lo
   };
 }
 
+/** Returns the way to a space, or to what an organization owns. */
+function crumbsTo({ local }: AppVisit, ...above: (Owner | null | undefined)[]): Crumb[] {
+  return above.flatMap((item) => (item ? { title: item.title, href: local(item.urls.app) } : []));
+}
+
 async function sendSpacePage(visit: AppVisit): Promise<FastifyReply> {
   const { request, reply, local } = visit;
   const { organization, id: spaceId, revision } = request.params;
@@ -94,7 +100,9 @@ async function sendSpacePage(visit: AppVisit): Promise<FastifyReply> {
   const home = local(space.urls.app);
   const root = revision === undefined ? home : `${home}/revisions/${revision}`;
   const { page, pages } = content;
-  const place = placeIn(pages, { root, currentId: page?.pageId });
+  const crumbs = crumbsTo(visit, space.organization, revision === undefined ? null : space);
+  if (revision !== undefined) crumbs.push({ title: `Revision of ${dayOf(content.createdAt)}` });
+  const place = { ...placeIn(pages, { root, currentId: page?.pageId }), crumbs };
   if (page?.type !== 'DOCUMENT') {
     const below = firstDocument(pagesById(pages).get(page?.pageId ?? '')?.pages ?? []);
     const href = below && place.hrefOf(below);
@@ -105,11 +113,10 @@ async function sendSpacePage(visit: AppVisit): Promise<FastifyReply> {
     ...appFrame(data.viewer.displayName, space, local),
     title: page?.title ?? space.title,
     place,
-    headerLinks: [
-      ...(space.urls.published == null
+    headerLinks:
+      space.urls.published == null
         ? []
-        : [{ title: 'Published', href: local(space.urls.published) }]),
-    ],
+        : [{ title: 'Published', href: local(space.urls.published) }],
   };
   const hrefs = new Map([...pagesById(pages)].map(([key, item]) => [key, place.hrefOf(item)]));
   const view =
@@ -117,6 +124,7 @@ async function sendSpacePage(visit: AppVisit): Promise<FastifyReply> {
       <PageView page={page} place={place} options={{ local, pathOf: (key) => hrefs.get(key) }} />
     ) : (
       <main id="content" tabIndex={-1}>
+        <Breadcrumbs crumbs={crumbs} />
         <h1>{space.title}</h1>
         <p class="lead">This space has no pages yet.</p>
       </main>
@@ -135,7 +143,13 @@ async function sendChangeRequest(visit: AppVisit): Promise<FastifyReply> {
   }
   const frame = appFrame(data.viewer.displayName, space, local);
   const title = changeRequest.subject || `Change request #${changeRequest.number}`;
-  const view = <ChangeRequestView request={changeRequest} local={local} />;
+  const view = (
+    <ChangeRequestView
+      crumbs={crumbsTo(visit, space.organization, space)}
+      request={changeRequest}
+      local={local}
+    />
+  );
   return send(visit, { ...frame, title }, view);
 }
 
@@ -154,7 +168,9 @@ async function sendOverview(
   const owner = item?.organizationId ?? item?.organization?.id ?? organization;
   if (!data || !item || owner !== organization) return sendNotFound(visit);
   const frame = appFrame(data.viewer.displayName, undefined, local);
-  return send(visit, { ...frame, title: item.title }, <OverviewView item={item} local={local} />);
+  const crumbs = crumbsTo(visit, item.organization ?? data.organization);
+  const view = <OverviewView crumbs={crumbs} item={item} local={local} />;
+  return send(visit, { ...frame, title: item.title }, view);
 }
 
 function send({ request, reply, options }: AppVisit, frame: Frame, view: VNode): FastifyReply {

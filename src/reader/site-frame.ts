@@ -21,6 +21,7 @@ export const bareFrame: Frame = {
   variants: [],
   headerLinks: [],
   footerGroups: [],
+  footnotes: [],
   place: null,
   search: null,
   account: null,
@@ -55,6 +56,10 @@ export function siteFrame(
       title: group.title,
       links: links(group.links),
     })),
+    footnotes: [
+      settings.footer?.copyright ?? [],
+      settings.trademark?.enabled === false ? [] : 'Published with docgraph',
+    ].flat(),
     place: placeIn(site.pages, { root: local(site.spaceUrl), currentId }),
     search: { action: `${local(site.siteUrl).replace(/\/$/, '')}/~search` },
     theme: themePath(settings.styling?.primaryColor),

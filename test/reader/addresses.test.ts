@@ -97,6 +97,31 @@ describe('the addresses in answers', () => {
     expect(page.document.querySelectorAll('.change').length).toBeGreaterThan(0);
     expect(page.document.querySelectorAll('.thread').length).toBeGreaterThan(0);
   });
+
+  it('show the way from the organization', async () => {
+    const { admin } = organization;
+    const space = `/v1/spaces/${scene.spaceId}`;
+    const owned = [
+      `/v1/collections/${scene.collectionId}`,
+      `/v1/orgs/${organization.id}/sites/${scene.siteId}`,
+    ];
+    const shown = [
+      `${space}/content/page/${scene.pageId}`,
+      `${space}/revisions/${scene.revisionId}`,
+    ];
+    const change = `${space}/change-requests/${scene.changeRequestId}`;
+    const { body: above } = await admin.get(`/v1/orgs/${organization.id}`);
+    for (const url of [...owned, space, ...shown, change]) {
+      const { body } = await admin.get(url);
+      const page = await follow(body.urls.app, as(admin));
+      const first = page.document.querySelector('.crumbs a');
+      expect([url, first?.textContent, first?.getAttribute('href')]).toEqual([
+        url,
+        above.title,
+        `/o/${organization.id}`,
+      ]);
+    }
+  });
 });
 
 describe('signing in', () => {

@@ -164,6 +164,7 @@ describe('a published site', () => {
     const body = {
       ...settings,
       title: 'Whale Manual',
+      trademark: { enabled: false },
       header: { ...settings.header, logo, links },
       styling: { ...settings.styling, primaryColor: { light: '#A00', dark: '#ff8080' } },
     };
@@ -175,6 +176,7 @@ describe('a published site', () => {
       expect(html).toContain(part);
     }
     expect(html).not.toContain('Hidden');
+    expect(html).not.toContain('Published with');
   });
 
   it('answers as HTTP asks for: tags, HEAD, policies, caching', async () => {
