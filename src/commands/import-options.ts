@@ -1,5 +1,6 @@
 import { opendirSync } from 'node:fs';
 import path from 'node:path';
+import { errorText } from '../lib/error-text.ts';
 import { CommandError } from './command-error.ts';
 import { parseArguments } from './parse-arguments.ts';
 
@@ -33,11 +34,7 @@ function requireFolder(folder: string): void {
     opendirSync(folder).closeSync();
   } catch (error) {
     throw new CommandError(
-      `The folder ${path.resolve(folder)} cannot be read: ${messageOf(error)}.`,
+      `The folder ${path.resolve(folder)} cannot be read: ${errorText(error)}.`,
     );
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

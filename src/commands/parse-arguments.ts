@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { errorText } from '../lib/error-text.ts';
 import { CommandError } from './command-error.ts';
 
 /**
@@ -27,6 +28,6 @@ function parse<Options extends NonNullable<ParseArgsConfig['options']>>(
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw new CommandError(error instanceof Error ? error.message : String(error));
+    throw new CommandError(errorText(error));
   }
 }

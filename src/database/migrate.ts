@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { errorText } from '../lib/error-text.ts';
 import { DatabaseStartError } from './database-start-error.ts';
 import {
   createMigrationTable,
@@ -208,8 +209,7 @@ async function applyWithoutTransaction(client: pg.Client, migration: Migration):
 }
 
 function failure(migration: Migration, error: unknown): DatabaseStartError {
-  return new DatabaseStartError(
-    `The migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`,
-    { cause: error },
-  );
+  return new DatabaseStartError(`The migration ${migration.name} failed: ${errorText(error)}`, {
+    cause: error,
+  });
 }

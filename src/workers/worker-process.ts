@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { errorText } from '../lib/error-text.ts';
 import { WorkerLimitError } from './worker-limit-error.ts';
 import type { Ask, FromWorker, ToWorker } from './worker-messages.ts';
 
@@ -147,7 +148,7 @@ export class WorkerProcess {
       if (!answer) throw new Error('Nobody answers questions of this work.');
       this.#send({ question, value: await answer(value) });
     } catch (error) {
-      this.#send({ question, error: error instanceof Error ? error.message : String(error) });
+      this.#send({ question, error: errorText(error) });
     }
   }
 
