@@ -1,3 +1,4 @@
+import { SignJWT } from 'jose';
 import { describe, expect, it, vi } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { useOrganization, useWorld } from '../support/use-world.ts';
@@ -23,6 +24,13 @@ async function openPreview(preview: string, path: string) {
   expect(first.response.statusCode).toBe(302);
   const [cookie = ''] = String(first.response.headers['set-cookie']).split(';');
   return open(world, pathname + path, { cookie });
+}
+
+/** Opens a path with a token in the address, and returns the status for who has it as a cookie. */
+async function statusOf(path: string, search: string): Promise<number> {
+  const { response } = await open(world, path + search);
+  const [cookie = ''] = String(response.headers['set-cookie']).split(';');
+  return (await open(world, path, { cookie })).status;
 }
 
 describe('the preview of a site', () => {
@@ -61,6 +69,22 @@ describe('the preview of a site', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('is no token of a visitor of another site, and signed by nobody else', async () => {
+    const { site } = await publishedSite(world, organization, pages);
+    const other = await publishedSite(world, organization, pages, { visibility: 'visitor-auth' });
+    const { body } = await previewOf(site.admin, site.url, { claims: '(plan:pro)' });
+    const stolen = new URL(body.url).search;
+    expect(await statusOf(`${other.url}/pro`, stolen)).toBe(404);
+
+    const closed = await publishedSite(world, organization, pages, { visibility: 'share-link' });
+    const { body: auth } = await site.admin.get(`${closed.site.url}/publishing/auth`);
+    const forged = await new SignJWT({ preview: closed.site.id })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(auth.privateKey));
+    const name = new URLSearchParams(stolen).keys().next().value ?? '';
+    expect(await statusOf(closed.url, `?${new URLSearchParams({ [name]: forged })}`)).toBe(404);
   });
 
   it('leads to a site-space, and is a field of the graph', async () => {

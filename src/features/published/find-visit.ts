@@ -10,11 +10,14 @@ import {
   opensByShareKey,
   type SiteParts,
 } from '../sites/publishing/load-published-site.ts';
-import { PREVIEW_CLAIM } from '../sites/publishing/sign-preview.ts';
 import { siteSource } from '../sites/site-source.ts';
 import { publishedSiteSpaceUrl } from '../sites/site-urls.ts';
 import { siteSpaceSource } from '../sites/structure/site-space-source.ts';
-import { verifiedClaims, type VisitorPayload } from '../sites/visitors/find-published-content.ts';
+import {
+  isOfPreview,
+  verifiedClaims,
+  type VisitorPayload,
+} from '../sites/visitors/find-published-content.ts';
 import { hiddenFrom } from '../sites/visitors/hidden-parts.ts';
 
 /** Claims of a visitor: those of a verified token, with the others below `unsigned`. */
@@ -79,7 +82,7 @@ export async function findSiteVisit(
   if (!found) return null;
   const { site } = found;
   const visitor = await claimsOf(context, site, input.visitor ?? {});
-  const isPreview = visitor.json[PREVIEW_CLAIM] === site.id;
+  const isPreview = isOfPreview(context, visitor.json);
   const admission = await admit(context, found, { ...input, isPreview });
   if (!admission) return null;
   const parts = await loadSiteParts(context.db, site.id);

@@ -4,6 +4,7 @@ import type { Row } from '../../../builder.ts';
 import type { Context } from '../../../context.ts';
 import { badInput } from '../../../errors.ts';
 import { ClaimsError, readClaims, type Claims } from '../../../lib/conditions/read-claims.ts';
+import { PREVIEW_CLAIM } from '../publishing/sign-preview.ts';
 import { hiddenParts } from './hidden-parts.ts';
 import { loadPublishingAuth } from './load-publishing-auth.ts';
 import {
@@ -105,12 +106,24 @@ export async function verifiedClaims(
     const proof = await proofOf(context, site, jwtToken);
     const claims = await verifyVisitorToken(jwtToken, proof, context.now());
     readClaims(claims);
+    // Its claims are chosen by whoever may preview one site, who may not see each other one.
+    if (isOfPreview(context, claims) && claims[PREVIEW_CLAIM] !== site.id) {
+      throw new VisitorTokenError('is for the preview of another site');
+    }
     return claims;
   } catch (error) {
     if (error instanceof VisitorTokenError) throw wrongToken(error.message);
     if (error instanceof ClaimsError) throw wrongToken(`${error.message} in its claims`);
     throw error;
   }
+}
+
+/** Returns true if this installation signed verified claims for the preview of a site. */
+export function isOfPreview(
+  { baseUrl }: Pick<Context, 'baseUrl'>,
+  claims: Readonly<Record<string, unknown>>,
+): boolean {
+  return claims['iss'] === baseUrl && PREVIEW_CLAIM in claims;
 }
 
 function wrongToken(problem: string) {
