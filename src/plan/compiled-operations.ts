@@ -21,10 +21,12 @@ import {
 import { Selections, type ResponseFormat } from './selections.ts';
 import { NotPlanned } from './wire-values.ts';
 
-/** Characters of the statements of all plans together. What else a plan holds grows with them. */
+/** Most characters of the statements of all plans together, and of their documents by weight. */
 const PLANS_SIZE = 8 * 1024 * 1024;
 /** Number of characters that a plan without a statement counts for. */
 const EMPTY_PLAN_SIZE = 1000;
+/** Weight of a character of a document: aliases need no statement, but each has a writer. */
+const DOCUMENT_WEIGHT = 4;
 
 /** An operation that may be planned. */
 export interface PlannableOperation {
@@ -63,6 +65,8 @@ interface SelectedPlan {
 /** A plan, or null where nothing of an operation is declared. */
 interface Planned {
   readonly selected: SelectedPlan | null;
+  /** Number of characters of the document. */
+  readonly documentLength: number;
 }
 
 /**
@@ -75,7 +79,8 @@ export class CompiledOperations {
   readonly #documents: PlannableDocuments;
   readonly #plans = new LRUCache<string, Planned>({
     maxSize: PLANS_SIZE,
-    sizeCalculation: ({ selected }) => EMPTY_PLAN_SIZE + (selected?.plan.size ?? 0),
+    sizeCalculation: ({ selected, documentLength }) =>
+      EMPTY_PLAN_SIZE + (selected?.plan.size ?? 0) + documentLength * DOCUMENT_WEIGHT,
   });
 
   constructor({ schema, nodeSourceOf }: PlannableDocumentsOptions) {
@@ -296,7 +301,10 @@ export class CompiledOperations {
         pageSizeMax,
         nodeSourceOf: this.#nodeSourceOf,
       });
-    const planned = { selected: plan ? { plan, selections, isFragile: false } : null };
+    const planned = {
+      selected: plan ? { plan, selections, isFragile: false } : null,
+      documentLength: request.document.loc?.source.body.length ?? 0,
+    };
     this.#plans.set(this.#documents.planKey(document, variables, pageSizeMax), planned);
     return planned;
   }
