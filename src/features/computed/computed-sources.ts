@@ -18,7 +18,7 @@ export const documentSource = z.discriminatedUnion('type', [
     dependencies: specification,
     props: z.union([
       z.object({ doc: z.literal('models') }),
-      z.object({ doc: z.enum(['operations', 'info']), page: z.string().min(1) }),
+      z.object({ doc: z.enum(['operations', 'info']), page: z.string() }),
     ]),
   }),
   z.object({

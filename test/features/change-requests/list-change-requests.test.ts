@@ -81,7 +81,7 @@ describe('listing the change requests of a space', () => {
     ['status=', '"status" must be one of "archived", "draft", "merged", "open".'],
     ['contributor=%00', '"contributor" must not contain the character U+0000.'],
     ['limit=1001', '"limit" must be 0 to 1000, but is 1001.'],
-    ['order=asc', 'The query parameter "order" is not known here.'],
+    ['order=up', '"order" must be one of "asc", "desc".'],
   ])('refuses ?%s', async (query, message) => {
     const { status, body } = await cast.read.get(`${path}?${query}`);
     expect({ status, message: body.error.message }).toEqual({ status: 400, message });

@@ -181,8 +181,8 @@
     onEditQuery: (edited) => noteEdit({ query: edited }),
     onEditVariables: (edited) => noteEdit({ variables: edited }),
     onTabChange: ({ tabs, activeTabIndex }) => {
-      const { query: shown, variables: given } = tabs[activeTabIndex];
-      noteEdit({ query: shown, variables: given });
+      const tab = tabs[activeTabIndex];
+      noteEdit({ query: tab.query, variables: tab.variables });
     },
     plugins: [GraphiQLPluginExplorer.explorerPlugin()],
   };
