@@ -8,6 +8,7 @@ import { schema } from '../../src/schema.ts';
 import type { Client } from '../support/client.ts';
 import { lawCount } from '../support/law-count.ts';
 import { randomMutation } from '../support/random-operation.ts';
+import { expectSameResponse } from '../support/same-response.ts';
 import { createScene, type Scene } from '../support/scene.ts';
 import { useOrganization, useWorld } from '../support/use-world.ts';
 
@@ -123,13 +124,6 @@ async function executed<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Returns a response with sorted errors: what is cached decides which field fails first. */
-function sorted(response: string): string {
-  const { errors, ...others } = JSON.parse(response) as { errors?: object[] };
-  const texts = errors?.map((error) => JSON.stringify(error)).toSorted();
-  return texts ? JSON.stringify({ errors: texts, ...others }) : response;
-}
-
 /** Runs work. Returns its result, and how many of its mutations were planned. */
 async function planned<Result>(work: () => Promise<Result>): Promise<[Result, number]> {
   const mutate = vi.spyOn(CompiledOperations.prototype, 'mutate');
@@ -179,9 +173,8 @@ describe('the response of a mutation', () => {
         const headers = { 'idempotency-key': `${name}-${index}` };
         const [answer, count] = await planned(() => client.raw(query, variables, headers));
         const reference = await executed(() => client.raw(query, variables, headers));
-        expect(sorted(answer), `${viewer} sends ${query} ${JSON.stringify(variables)}`).toBe(
-          sorted(reference),
-        );
+        const label = `${viewer} sends ${query} ${JSON.stringify(variables)}`;
+        expectSameResponse(answer, reference, label);
         plannedCount += count;
       }
       expect(plannedCount).toBeGreaterThan(0);
