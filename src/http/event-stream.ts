@@ -10,7 +10,7 @@ const RETRY_MS = 1000;
 export interface StreamMessage {
   /** Result of the operation, as JSON. */
   readonly json: string;
-  /** Whether the stream ends after it. */
+  /** True if the stream ends after it. */
   readonly isLast: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { SortValue } from './cursor.ts';
 export interface Order {
   fields: readonly string[];
   descending: boolean;
-  /** Whether upper and lower case of the first column are equal. */
+  /** True if upper and lower case of the first column are equal. */
   ignoresCase?: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface ComputedContents {
   /** The revision that addresses of pages are below. */
   revision: Row<'Revision'>;
   tree: PageTree;
-  /** Whether the files and reusable contents of the revision belong to it. */
+  /** True if the files and reusable contents of the revision belong to it. */
   hasFiles: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface Relation {
   to: string;
   /** Names of the fields. */
   fields: string[];
-  /** Whether one of them is a list. */
+  /** True if one of them is a list. */
   isMany: boolean;
 }
 
