@@ -28,7 +28,6 @@ export interface Target {
   description: string | null;
   pageId: string | null;
   anchor: string | null;
-  contentType: string | null;
   size: number | null;
   width: number | null;
   height: number | null;
@@ -48,15 +47,11 @@ export interface PageText {
   description: string | null;
   emoji: string | null;
   updatedAt: string;
-  layout: {
+  layout: Record<
+    'cover' | 'title' | 'description' | 'outline' | 'pagination' | 'metadata',
+    boolean
+  > & {
     width: 'DEFAULT' | 'WIDE';
-    cover: boolean;
-    title: boolean;
-    description: boolean;
-    tableOfContents: boolean;
-    outline: boolean;
-    pagination: boolean;
-    metadata: boolean;
   };
   cover: { ref: CoverRef | null; refDark: CoverRef | null } | null;
   document: { nodes: TreeNode[] } | null;

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { Icon } from './icons.tsx';
 import { Navigation, type NavigationPlace } from './navigation.tsx';
+import { ThemedPicture } from './themed-picture.tsx';
 
 /** Addresses of what every page loads. */
 export interface ReaderAssets {
@@ -10,10 +11,11 @@ export interface ReaderAssets {
   script: string;
 }
 
-export interface TabLink {
+export interface NamedLink {
   title: string;
   href: string;
-  isCurrent: boolean;
+  isCurrent?: boolean;
+  /** Title of the group of a section; null without one. */
   groupTitle?: string | null;
 }
 
@@ -39,10 +41,11 @@ export interface Frame {
     icon: { emoji?: string; images?: { light: string; dark: string } } | null;
   };
   head: HeadLinks;
-  tabs: TabLink[];
-  variants: { title: string; href: string; isCurrent: boolean }[];
-  headerLinks: { title: string; href: string }[];
-  footerGroups: { title: string; links: { title: string; href: string }[] }[];
+  /** The sections of a site. */
+  tabs: NamedLink[];
+  variants: NamedLink[];
+  headerLinks: NamedLink[];
+  footerGroups: { title: string; links: NamedLink[] }[];
   /** Sentences at the end of each page. */
   footnotes: string[];
   place: NavigationPlace | null;
@@ -52,24 +55,24 @@ export interface Frame {
   account: { signInHref?: string; name?: string | undefined } | null;
 }
 
-/** Renders a whole page. */
-export function renderPage(frame: Frame, assets: ReaderAssets, content: ComponentChildren): string {
-  return `<!doctype html>${renderToString(
-    <Document frame={frame} assets={assets}>
-      {content}
-    </Document>,
-  )}`;
-}
-
-function Document({
-  frame,
-  assets,
-  children,
-}: {
+interface FrameProps {
   frame: Frame;
   assets: ReaderAssets;
-  children: ComponentChildren;
-}): VNode {
+  children?: ComponentChildren;
+}
+
+/** Renders a whole page. */
+export function renderPage(frame: Frame, assets: ReaderAssets, content: ComponentChildren): string {
+  const page = (
+    <Page frame={frame} assets={assets}>
+      {content}
+    </Page>
+  );
+  return `<!doctype html>${renderToString(page)}`;
+}
+
+function Page({ frame, assets, children }: FrameProps): VNode {
+  const { place } = frame;
   return (
     <html lang={frame.language ?? 'en'}>
       <Head frame={frame} assets={assets} />
@@ -78,8 +81,8 @@ function Document({
           Skip to the content
         </a>
         <Header frame={frame} />
-        <div class={frame.place ? 'layout' : 'layout plain'}>
-          {frame.place ? <Sidebar frame={frame} place={frame.place} /> : null}
+        <div class={place ? 'layout' : 'layout plain'}>
+          {place && <Sidebar variants={frame.variants} place={place} />}
           {children}
         </div>
         {frame.footerGroups.length + frame.footnotes.length > 0 ? <Footer frame={frame} /> : null}
@@ -89,38 +92,40 @@ function Document({
   );
 }
 
-function Head({ frame, assets }: { frame: Frame; assets: ReaderAssets }): VNode {
+function Head({ frame, assets }: FrameProps): VNode {
   const { head, home } = frame;
   const title = frame.title === home.title ? home.title : `${frame.title} · ${home.title}`;
-  const description = head.description ?? undefined;
   const emoji = home.icon?.emoji;
+  const links: [string, string | undefined][] = [
+    ['icon', emoji === undefined ? assets.favicon : emojiIcon(emoji)],
+    ['stylesheet', assets.style],
+    ['stylesheet', frame.theme],
+    ['canonical', head.canonical],
+    ['prev', head.prev],
+    ['next', head.next],
+  ];
+  const isShared = head.canonical !== undefined;
+  const properties: [string, string | undefined][] = [
+    ['og:url', head.canonical],
+    ['og:title', frame.title],
+    ['og:site_name', home.title],
+    ['og:type', 'article'],
+    ['og:description', head.description || undefined],
+  ];
   return (
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <title>{title}</title>
-      {description ? <meta name="description" content={description} /> : null}
+      {head.description ? <meta name="description" content={head.description} /> : null}
       {head.isIndexed ? null : <meta name="robots" content="noindex, nofollow" />}
-      <link rel="icon" href={emoji === undefined ? assets.favicon : emojiIcon(emoji)} />
-      <link rel="stylesheet" href={assets.style} />
-      {frame.theme === undefined ? null : <link rel="stylesheet" href={frame.theme} />}
-      {head.canonical === undefined ? null : (
-        <>
-          <link rel="canonical" href={head.canonical} />
-          <meta property="og:url" content={head.canonical} />
-          <meta property="og:title" content={frame.title} />
-          <meta property="og:site_name" content={home.title} />
-          <meta property="og:type" content="article" />
-          {description ? <meta property="og:description" content={description} /> : null}
-          <meta name="twitter:card" content="summary" />
-        </>
+      {links.map(([rel, href]) => (href === undefined ? null : <link rel={rel} href={href} />))}
+      {head.markdown && <link rel="alternate" type="text/markdown" href={head.markdown} />}
+      {isShared ? <meta name="twitter:card" content="summary" /> : null}
+      {properties.map(([property, content]) =>
+        isShared && content !== undefined ? <meta property={property} content={content} /> : null,
       )}
-      {head.markdown === undefined ? null : (
-        <link rel="alternate" type="text/markdown" href={head.markdown} />
-      )}
-      {head.prev === undefined ? null : <link rel="prev" href={head.prev} />}
-      {head.next === undefined ? null : <link rel="next" href={head.next} />}
     </head>
   );
 }
@@ -139,13 +144,13 @@ function Header({ frame }: { frame: Frame }): VNode {
           <HomeIcon icon={home.icon} />
           <span>{home.title}</span>
         </a>
-        {frame.search ? <SearchForm {...frame.search} /> : null}
+        {frame.search && <SearchForm {...frame.search} />}
         {headerLinks.length === 0 && !account ? null : (
           <div class="header-links">
-            {headerLinks.map(({ title, href }) => (
-              <a href={href}>{title}</a>
+            {headerLinks.map((link) => (
+              <NavLink {...link} />
             ))}
-            {account ? <Account {...account} /> : null}
+            {account && <Account {...account} />}
           </div>
         )}
       </div>
@@ -155,19 +160,14 @@ function Header({ frame }: { frame: Frame }): VNode {
 }
 
 function HomeIcon({ icon }: { icon: Frame['home']['icon'] }): VNode | null {
-  if (icon?.emoji !== undefined) {
-    return (
-      <span class="home-icon" aria-hidden="true">
-        {icon.emoji}
-      </span>
-    );
+  if (icon?.emoji === undefined) {
+    const { light, dark } = icon?.images ?? {};
+    return <ThemedPicture class="home-icon" src={light} dark={dark} width={28} height={28} />;
   }
-  if (!icon?.images) return null;
   return (
-    <picture>
-      <source srcset={icon.images.dark} media="(prefers-color-scheme: dark)" />
-      <img class="home-icon" src={icon.images.light} alt="" width="28" height="28" />
-    </picture>
+    <span class="home-icon" aria-hidden="true">
+      {icon.emoji}
+    </span>
   );
 }
 
@@ -190,7 +190,7 @@ export function SearchForm({ action, query }: { action: string; query?: string }
   );
 }
 
-function Account({ signInHref, name }: { signInHref?: string; name?: string | undefined }): VNode {
+function Account({ signInHref, name }: NonNullable<Frame['account']>): VNode {
   if (name === undefined) return <a href={signInHref}>Sign in</a>;
   return (
     <form class="account" method="post" action="/sign-out">
@@ -200,35 +200,52 @@ function Account({ signInHref, name }: { signInHref?: string; name?: string | un
   );
 }
 
+function NavLink({ title, href, isCurrent = false }: NamedLink): VNode {
+  return (
+    <a href={href} aria-current={isCurrent ? 'true' : undefined}>
+      {title}
+    </a>
+  );
+}
+
+function NavList({ links }: { links: readonly NamedLink[] }): VNode {
+  return (
+    <ul>
+      {links.map((link) => (
+        <li>
+          <NavLink {...link} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Shows the sections of a site; those of a group beside each other below its title. */
-function Tabs({ tabs }: { tabs: readonly TabLink[] }): VNode {
-  const groups: { title: string | null; tabs: TabLink[] }[] = [];
-  for (const tab of tabs) {
-    const title = tab.groupTitle ?? null;
-    const last = groups.at(-1);
-    if (last && last.title === title) last.tabs.push(tab);
-    else groups.push({ title, tabs: [tab] });
-  }
+function Tabs({ tabs }: { tabs: readonly NamedLink[] }): VNode {
+  const isFirst = (at: number) => tabs[at]?.groupTitle !== tabs[at - 1]?.groupTitle;
   return (
     <nav class="sections" aria-label="Sections">
       <ul>
-        {groups.flatMap(({ title, tabs: inGroup }) => [
-          ...(title === null ? [] : [<li class="section-group">{title}</li>]),
-          ...inGroup.map((tab) => (
+        {tabs.map((tab, at) => (
+          <>
+            {tab.groupTitle && isFirst(at) ? <li class="section-group">{tab.groupTitle}</li> : null}
             <li>
-              <a href={tab.href} aria-current={tab.isCurrent ? 'true' : undefined}>
-                {tab.title}
-              </a>
+              <NavLink {...tab} />
             </li>
-          )),
-        ])}
+          </>
+        ))}
       </ul>
     </nav>
   );
 }
 
+interface SidebarProps {
+  variants: readonly NamedLink[];
+  place: NavigationPlace;
+}
+
 /** On narrow screens the table of contents is folded; the style shows it beside the text else. */
-function Sidebar({ frame, place }: { frame: Frame; place: NavigationPlace }): VNode {
+function Sidebar({ variants, place }: SidebarProps): VNode {
   return (
     <div class="sidebar">
       <details class="menu">
@@ -237,33 +254,19 @@ function Sidebar({ frame, place }: { frame: Frame; place: NavigationPlace }): VN
           Contents
         </summary>
         <div class="menu-body">
-          <Variants variants={frame.variants} />
+          {variants.length < 2 ? null : (
+            <details class="variants">
+              <summary>
+                <span class="unseen">Variant: </span>
+                {variants.find(({ isCurrent }) => isCurrent)?.title}
+              </summary>
+              <NavList links={variants} />
+            </details>
+          )}
           <Navigation place={place} />
         </div>
       </details>
     </div>
-  );
-}
-
-function Variants({ variants }: { variants: Frame['variants'] }): VNode | null {
-  if (variants.length < 2) return null;
-  const current = variants.find(({ isCurrent }) => isCurrent);
-  return (
-    <details class="variants">
-      <summary>
-        <span class="unseen">Variant: </span>
-        {current?.title}
-      </summary>
-      <ul>
-        {variants.map(({ title, href, isCurrent }) => (
-          <li>
-            <a href={href} aria-current={isCurrent ? 'true' : undefined}>
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }
 
@@ -273,13 +276,7 @@ function Footer({ frame }: { frame: Frame }): VNode {
       {frame.footerGroups.map(({ title, links }) => (
         <section>
           <h2>{title}</h2>
-          <ul>
-            {links.map((link) => (
-              <li>
-                <a href={link.href}>{link.title}</a>
-              </li>
-            ))}
-          </ul>
+          <NavList links={links} />
         </section>
       ))}
       {frame.footnotes.map((text) => (

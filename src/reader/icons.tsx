@@ -17,6 +17,16 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
+/** Shows an emoji before a text that says the same; nothing without one. */
+export function Emoji({ value }: { value: string | null | undefined }): VNode | null {
+  if (value == null) return null;
+  return (
+    <span class="emoji" aria-hidden="true">
+      {value}{' '}
+    </span>
+  );
+}
+
 /** Shows an icon beside a text that says the same. */
 export function Icon({ name }: { name: IconName }): VNode {
   return (

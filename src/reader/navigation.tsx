@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { PageItem } from './answers.ts';
-import { Icon } from './icons.tsx';
+import { Emoji, Icon } from './icons.tsx';
 
 /** Longest list of siblings in the navigation; of a longer one the pages around the current one. */
 const SIBLINGS_MAX = 120;
@@ -67,6 +67,11 @@ export function firstDocument(pages: readonly PageItem[]): PageItem | undefined 
   return undefined;
 }
 
+/** Returns the address of a page below that of its content. */
+export function pageUrl(root: string, path: string): string {
+  return [root.replace(/\/$/, ''), ...path.split('/').map(encodeURIComponent)].join('/');
+}
+
 /** Returns all pages by id. */
 export function pagesById(pages: readonly PageItem[]): Map<string, PageItem> {
   return new Map([...walk(pages)].map(({ page }) => [page.id, page]));
@@ -108,13 +113,12 @@ function Level({ pages, place, open }: LevelProps): VNode {
 
 function Entry({ page, place, open }: { page: PageItem } & Omit<LevelProps, 'pages'>): VNode {
   const below = page.pages ?? [];
+  const title = [<Emoji value={page.emoji} />, page.title];
   const inner = <Level pages={below} place={place} open={open} />;
   if (page.type === 'group') {
     return (
       <li class="group">
-        <span class="group-title">
-          <PageTitle page={page} />
-        </span>
+        <span class="group-title">{title}</span>
         {below.length === 0 ? null : inner}
       </li>
     );
@@ -122,31 +126,16 @@ function Entry({ page, place, open }: { page: PageItem } & Omit<LevelProps, 'pag
   const isCurrent = page.id === place.currentId;
   const isOpen = isCurrent || open.has(page.id);
   const hasBelow = below.some(({ hidden }) => !hidden);
-  const classes = [...(isOpen ? ['open'] : []), ...(hasBelow ? ['parent'] : [])];
+  const classes = [isOpen && 'open', hasBelow && 'parent'].filter(Boolean).join(' ');
   return (
-    <li class={classes.join(' ') || undefined}>
+    <li class={classes || undefined}>
       <a href={place.hrefOf(page)} aria-current={isCurrent ? 'page' : undefined}>
-        <span>
-          <PageTitle page={page} />
-        </span>
+        <span>{title}</span>
         {page.type === 'link' ? <Icon name="external" /> : null}
         {hasBelow ? <Icon name="chevron" /> : null}
       </a>
       {isOpen && hasBelow ? inner : null}
     </li>
-  );
-}
-
-function PageTitle({ page }: { page: Pick<PageItem, 'title' | 'emoji'> }): VNode {
-  return (
-    <>
-      {page.emoji === undefined ? null : (
-        <span class="emoji" aria-hidden="true">
-          {page.emoji}{' '}
-        </span>
-      )}
-      {page.title}
-    </>
   );
 }
 

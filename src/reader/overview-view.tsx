@@ -1,18 +1,17 @@
 import type { VNode } from 'preact';
 import type { OverviewItem } from './app-answers.ts';
+import { Emoji } from './icons.tsx';
 import { Breadcrumbs, type Crumb } from './navigation.tsx';
 import { Time } from './page-view.tsx';
 
-/** Shows what is in an organization, a collection, a site or a specification. */
-export function OverviewView({
-  crumbs,
-  item,
-  local,
-}: {
+interface OverviewProps {
   crumbs: readonly Crumb[];
   item: OverviewItem;
   local: (url: string) => string;
-}): VNode {
+}
+
+/** Shows what is in an organization, a collection, a site or a specification. */
+export function OverviewView({ crumbs, item, local }: OverviewProps): VNode {
   const lists = [
     ['Sites', item.sites],
     ['Collections', item.collections],
@@ -45,7 +44,7 @@ export function OverviewView({
               {list.nodes.map(({ title: name, emoji, urls, space }) => (
                 <li>
                   <a href={local(urls.app ?? space?.urls.app ?? '')}>
-                    {emoji === undefined ? null : `${emoji} `}
+                    <Emoji value={emoji} />
                     <strong>{name}</strong>
                   </a>
                 </li>

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { CoverRef, PageText } from './answers.ts';
+import { Emoji } from './icons.tsx';
 import { Breadcrumbs, crumbsOf, Pagination, type NavigationPlace } from './navigation.tsx';
 import { Blocks, Footnotes } from './text/blocks.tsx';
 import { Picture } from './text/media.tsx';
@@ -38,18 +39,14 @@ export function PageView({ page, place, options, markdownHref }: PageViewProps):
               light={withFile(page.cover.ref)}
               dark={withFile(page.cover.refDark)}
               alt=""
-              className="cover"
+              class="cover"
               setting={setting}
             />
           ) : null}
           <Breadcrumbs crumbs={crumbsOf(place)} />
           <header class={layout.title ? undefined : 'unseen'}>
             <h1>
-              {page.emoji === null ? null : (
-                <span class="emoji" aria-hidden="true">
-                  {page.emoji}{' '}
-                </span>
-              )}
+              <Emoji value={page.emoji} />
               {page.title}
             </h1>
             {layout.description && page.description !== null ? (
@@ -88,10 +85,7 @@ function withFile(ref: CoverRef | null): unknown {
 function PageMeta({
   page,
   markdownHref,
-}: {
-  page: PageText;
-  markdownHref: string | undefined;
-}): VNode | null {
+}: Pick<PageViewProps, 'page' | 'markdownHref'>): VNode | null {
   if (!page.layout.metadata && markdownHref === undefined) return null;
   return (
     <p class="meta">

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { VNode } from 'preact';
 import { decodeUrlPart } from '../lib/decode-url-part.ts';
 import type {
   AppSpace,
@@ -9,15 +8,20 @@ import type {
   SpacePageAnswer,
 } from './app-answers.ts';
 import { ChangeRequestView } from './change-request-view.tsx';
-import { renderPage, type Frame } from './frame.tsx';
-import { createGraphClient, readQuery } from './graph-client.ts';
+import type { Frame } from './frame.tsx';
+import { readQuery } from './graph-client.ts';
 import { Breadcrumbs, firstDocument, pagesById, type Crumb } from './navigation.tsx';
-import { NotFoundView } from './not-found-view.tsx';
 import { OverviewView } from './overview-view.tsx';
 import { dayOf, PageView } from './page-view.tsx';
-import { sessionTokenOf } from './reader-session.ts';
-import { sendReaderPage } from './send-reader-page.ts';
-import { localTo, type ReaderOptions } from './serve-site.tsx';
+import {
+  clientOf,
+  localTo,
+  sendNotFound,
+  sendView,
+  readerTokenOf,
+  type ReaderOptions,
+  type ReaderVisit,
+} from './reader-visit.tsx';
 import { bareFrame, placeIn } from './site-frame.ts';
 
 const spaceQuery = readQuery('space-page', 'owner', 'content', 'page', 'target');
@@ -33,12 +37,8 @@ const overviewQueries = {
 /** Names in the path of a request; `*` is the rest of it. */
 type Params = Record<'organization' | 'id' | 'revision' | 'number' | '*', string>;
 
-interface AppVisit {
-  app: FastifyInstance;
+interface AppVisit extends ReaderVisit {
   request: FastifyRequest<{ Params: Params }>;
-  reply: FastifyReply;
-  options: ReaderOptions;
-  local: (url: string) => string;
 }
 
 /** Serves the app: what people with access to it read, beside what is published. */
@@ -60,13 +60,11 @@ export function serveApp(app: FastifyInstance, options: ReaderOptions): void {
 
 /** Asks the graph as the reader who is signed in; null for everybody else. */
 async function ask<Data>(
-  { app, request, options }: AppVisit,
+  visit: AppVisit,
   query: string,
   variables: Record<string, unknown>,
 ): Promise<Data | null> {
-  const token = sessionTokenOf(request, options.baseUrl());
-  const client = createGraphClient(app, { token, requestId: request.id });
-  const { data, codes } = await client.ask<Data>(query, variables);
+  const { data, codes } = await clientOf(visit, readerTokenOf(visit)).ask<Data>(query, variables);
   return codes.length === 0 ? data : null;
 }
 
@@ -96,7 +94,7 @@ async function sendSpacePage(visit: AppVisit): Promise<FastifyReply> {
   const data = await ask<SpacePageAnswer>(visit, query, variables);
   const space = data?.space;
   const content = space?.content;
-  if (!data || !content || space.organizationId !== organization) return sendNotFound(visit);
+  if (!data || !content || space.organizationId !== organization) return sendMissing(visit);
   const home = local(space.urls.app);
   const root = revision === undefined ? home : `${home}/revisions/${revision}`;
   const { page, pages } = content;
@@ -107,16 +105,14 @@ async function sendSpacePage(visit: AppVisit): Promise<FastifyReply> {
     const below = firstDocument(pagesById(pages).get(page?.pageId ?? '')?.pages ?? []);
     const href = below && place.hrefOf(below);
     if (href !== undefined) return reply.header('cache-control', 'no-cache').redirect(href, 302);
-    if (path !== '') return sendNotFound(visit);
+    if (path !== '') return sendMissing(visit);
   }
+  const { published } = space.urls;
   const frame: Frame = {
     ...appFrame(data.viewer.displayName, space, local),
     title: page?.title ?? space.title,
     place,
-    headerLinks:
-      space.urls.published == null
-        ? []
-        : [{ title: 'Published', href: local(space.urls.published) }],
+    headerLinks: published == null ? [] : [{ title: 'Published', href: local(published) }],
   };
   const hrefs = new Map([...pagesById(pages)].map(([key, item]) => [key, place.hrefOf(item)]));
   const view =
@@ -129,7 +125,7 @@ async function sendSpacePage(visit: AppVisit): Promise<FastifyReply> {
         <p class="lead">This space has no pages yet.</p>
       </main>
     );
-  return send(visit, frame, view);
+  return sendView(visit, frame, view);
 }
 
 async function sendChangeRequest(visit: AppVisit): Promise<FastifyReply> {
@@ -139,18 +135,13 @@ async function sendChangeRequest(visit: AppVisit): Promise<FastifyReply> {
   const { space } = data ?? {};
   const changeRequest = space?.changeRequest;
   if (!data || !space || !changeRequest || space.organizationId !== organization) {
-    return sendNotFound(visit);
+    return sendMissing(visit);
   }
   const frame = appFrame(data.viewer.displayName, space, local);
   const title = changeRequest.subject || `Change request #${changeRequest.number}`;
-  const view = (
-    <ChangeRequestView
-      crumbs={crumbsTo(visit, space.organization, space)}
-      request={changeRequest}
-      local={local}
-    />
-  );
-  return send(visit, { ...frame, title }, view);
+  const crumbs = crumbsTo(visit, space.organization, space);
+  const view = <ChangeRequestView crumbs={crumbs} request={changeRequest} local={local} />;
+  return sendView(visit, { ...frame, title }, view);
 }
 
 async function sendOverview(
@@ -166,31 +157,14 @@ async function sendOverview(
   const data = await ask<OverviewAnswer>(visit, overviewQueries[kind], variables);
   const item = data?.item ?? data?.organization?.item;
   const owner = item?.organizationId ?? item?.organization?.id ?? organization;
-  if (!data || !item || owner !== organization) return sendNotFound(visit);
+  if (!data || !item || owner !== organization) return sendMissing(visit);
   const frame = appFrame(data.viewer.displayName, undefined, local);
   const crumbs = crumbsTo(visit, item.organization ?? data.organization);
   const view = <OverviewView crumbs={crumbs} item={item} local={local} />;
-  return send(visit, { ...frame, title: item.title }, view);
+  return sendView(visit, { ...frame, title: item.title }, view);
 }
 
-function send({ request, reply, options }: AppVisit, frame: Frame, view: VNode): FastifyReply {
-  return sendReaderPage(request, reply, renderPage(frame, options.assets, view), {
-    isPublic: false,
-  });
-}
-
-function sendNotFound({ request, reply, options, local }: AppVisit): FastifyReply {
-  const isSignedIn = sessionTokenOf(request, options.baseUrl()) !== undefined;
-  const next = encodeURIComponent(request.url);
-  const html = renderPage(
-    { ...bareFrame, title: 'Not found', account: isSignedIn ? { name: 'Signed in' } : null },
-    options.assets,
-    <NotFoundView
-      search={null}
-      suggestions={[]}
-      signInHref={isSignedIn ? null : `/sign-in?next=${next}`}
-      local={local}
-    />,
-  );
-  return sendReaderPage(request, reply, html, { status: 404, isPublic: false });
+function sendMissing(visit: AppVisit): FastifyReply {
+  const account = readerTokenOf(visit) === undefined ? null : { name: 'Signed in' };
+  return sendNotFound(visit, { ...bareFrame, account });
 }

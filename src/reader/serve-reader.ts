@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { serveAsset } from '../http/pages/assets.ts';
+import type { ReaderOptions } from './reader-visit.tsx';
 import { serveApp } from './serve-app.tsx';
 import { serveSignIn } from './serve-sign-in.tsx';
-import { serveSites, type ReaderOptions } from './serve-site.tsx';
+import { serveSites } from './serve-site.tsx';
 
 /**
  * Serves the reader: the pages at the addresses that answers give. It is a client of the graph, and

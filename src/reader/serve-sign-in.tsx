@@ -4,7 +4,7 @@ import { renderPage } from './frame.tsx';
 import { createGraphClient } from './graph-client.ts';
 import { signInCookie, signOutCookie } from './reader-session.ts';
 import { sendReaderPage } from './send-reader-page.ts';
-import type { ReaderOptions } from './serve-site.tsx';
+import type { ReaderOptions } from './reader-visit.tsx';
 import { bareFrame } from './site-frame.ts';
 
 /** Largest form, in bytes. */

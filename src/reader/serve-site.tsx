@@ -5,14 +5,21 @@ import type {
   PublishedPageAnswer,
   PublishedSearchAnswer,
   PublishedSiteAnswer,
-  SearchResult,
 } from './answers.ts';
-import { renderPage, type ReaderAssets } from './frame.tsx';
-import { createGraphClient, readQuery, type GraphAnswer } from './graph-client.ts';
-import { neighbours } from './navigation.tsx';
-import { NotFoundView } from './not-found-view.tsx';
+import { readQuery, type GraphAnswer } from './graph-client.ts';
+import { neighbours, pageUrl } from './navigation.tsx';
 import { PageView } from './page-view.tsx';
-import { keepProof, proofOf, sessionTokenOf } from './reader-session.ts';
+import { keepProof, proofOf } from './reader-session.ts';
+import {
+  clientOf,
+  localTo,
+  queryOf,
+  sendNotFound,
+  sendView,
+  readerTokenOf,
+  type ReaderOptions,
+  type ReaderVisit,
+} from './reader-visit.tsx';
 import { SearchView } from './search-view.tsx';
 import { sendReaderPage } from './send-reader-page.ts';
 import { bareFrame, siteFrame } from './site-frame.ts';
@@ -26,17 +33,8 @@ const siteQuery = readQuery('published-site');
 /** Longest search, in characters. */
 const SEARCH_LENGTH_MAX = 512;
 
-export interface ReaderOptions {
-  baseUrl: () => string;
-  assets: ReaderAssets;
-}
-
 /** A request for something below a published site. */
-interface SiteVisit {
-  app: FastifyInstance;
-  request: FastifyRequest;
-  reply: FastifyReply;
-  options: ReaderOptions;
+interface SiteVisit extends ReaderVisit {
   /** Decoded segments of the path. */
   segments: string[];
   /** Origin of the path, without a trailing slash. */
@@ -56,16 +54,8 @@ export function serveSites(app: FastifyInstance, options: ReaderOptions): void {
     const [, first = '', second = ''] = segments;
     const siteName = first.startsWith('org_') ? `${first}-${second}` : first;
     const origin = options.baseUrl();
-    return serveVisit({
-      app,
-      request,
-      reply,
-      options,
-      segments,
-      origin,
-      siteName,
-      isOnOtherHost: false,
-    });
+    const place = { segments, origin, siteName, isOnOtherHost: false };
+    return serveVisit({ app, request, reply, options, local: localTo(origin), ...place });
   };
   app.get('/s/*', handler);
   serveHosts(app, options);
@@ -79,8 +69,10 @@ function serveHosts(app: FastifyInstance, options: ReaderOptions): void {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isFree || !isRead || host === undefined) return undefined;
     if (host === new URL(options.baseUrl()).host || !/^[\w.-]+$/.test(host)) return undefined;
-    const place = { segments: segmentsOf(request), origin: `https://${host}`, siteName: host };
-    await serveVisit({ app, request, reply, options, ...place, isOnOtherHost: true });
+    const origin = `https://${host}`;
+    const place = { origin, local: localTo(origin), siteName: host, isOnOtherHost: true };
+    const segments = segmentsOf(request);
+    await serveVisit({ app, request, reply, options, segments, ...place });
     return reply.sent ? reply : undefined;
   });
 }
@@ -108,11 +100,6 @@ function serveVisit(visit: SiteVisit): Promise<Sent> {
   }
 }
 
-function queryOf({ request }: SiteVisit, name: string): string | undefined {
-  const value = (request.query as Record<string, unknown>)[name];
-  return typeof value === 'string' ? value : undefined;
-}
-
 /** Returns the address of what is visited, below its origin. */
 function urlOfVisit({ origin, segments }: SiteVisit): string {
   return [origin, ...segments.map(encodeURIComponent)].join('/');
@@ -124,19 +111,18 @@ async function ask<Data>(
   query: string,
   variables: Record<string, unknown> = {},
 ): Promise<GraphAnswer<Data> & { isPublic: boolean }> {
-  const { app, request, options, siteName } = visit;
+  const { request, options, siteName } = visit;
   const baseUrl = options.baseUrl();
-  const token = sessionTokenOf(request, baseUrl);
+  const token = readerTokenOf(visit);
   const jwtToken = proofOf(request, 'visitor', { siteName, baseUrl });
   const shareKey = proofOf(request, 'share', { siteName, baseUrl }) ?? null;
   const asked = { url: urlOfVisit(visit), shareKey, ...variables };
   const visitor = jwtToken === undefined ? null : { jwtToken };
-  const client = createGraphClient(app, { token, requestId: request.id });
-  const answer = await client.ask<Data>(query, { ...asked, visitor });
+  const answer = await clientOf(visit, token).ask<Data>(query, { ...asked, visitor });
   const isAnonymous = token === undefined && jwtToken === undefined && shareKey === null;
   if (answer.codes.length === 0 || isAnonymous) return { ...answer, isPublic: isAnonymous };
-  const anonymous = createGraphClient(app, { token: undefined, requestId: request.id });
-  return { ...(await anonymous.ask<Data>(query, { ...asked, visitor: null })), isPublic: false };
+  const open = await clientOf(visit, undefined).ask<Data>(query, { ...asked, visitor: null });
+  return { ...open, isPublic: false };
 }
 
 /** Keeps the token in the address in a cookie, and leads to the address without it. */
@@ -158,20 +144,11 @@ function pathOf(url: string): string {
   return pathname + hash;
 }
 
-/** Returns addresses below an origin without it, so that they work under any name of the host. */
-export function localTo(origin: string): (url: string) => string {
-  const { origin: own } = new URL(origin);
-  return (url) => {
-    if (url === own) return '/';
-    return url.startsWith(`${own}/`) ? url.slice(own.length) : url;
-  };
-}
-
 async function sendSitePage(visit: SiteVisit): Promise<Sent> {
-  const { request, reply, options, siteName } = visit;
+  const { request, reply, options, siteName, local } = visit;
   const { data, isPublic } = await ask<PublishedPageAnswer>(visit, pageQuery);
   const address = data?.address;
-  if (!address?.page) return sendNotFound(visit);
+  if (!address?.page) return sendMissing(visit);
   const { page, shareKey } = address;
   const baseUrl = options.baseUrl();
   const path = pathOf(page.url);
@@ -183,81 +160,49 @@ async function sendSitePage(visit: SiteVisit): Promise<Sent> {
     const to = query ? `${path}?${query}` : path;
     return reply.header('cache-control', 'no-cache').redirect(to, 302);
   }
-  const local = localTo(page.url);
   const frame = siteFrame(address, { local, currentId: page.pageId });
-  const { previous, next } = neighbours(frame.place);
-  const markdownHref = `${local(address.spaceUrl).replace(/\/$/, '')}/${encodePath(page.path)}.md`;
-  const html = renderPage(
-    {
-      ...frame,
-      title: page.title,
-      head: {
-        canonical: page.canonicalUrl,
-        description: page.description,
-        isIndexed: address.visibility === 'PUBLIC' && !page.noRobotsIndex,
-        markdown: markdownHref,
-        prev: previous && frame.place.hrefOf(previous),
-        next: next && frame.place.hrefOf(next),
-      },
-    },
-    options.assets,
-    <PageView page={page} place={frame.place} options={{ local }} markdownHref={markdownHref} />,
-  );
-  return sendReaderPage(request, reply, html, { isPublic });
-}
-
-function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
+  const { place } = frame;
+  const { previous, next } = neighbours(place);
+  const markdown = `${pageUrl(local(address.spaceUrl), page.path)}.md`;
+  const head = {
+    canonical: page.canonicalUrl,
+    description: page.description,
+    isIndexed: address.visibility === 'PUBLIC' && !page.noRobotsIndex,
+    markdown,
+    prev: previous && place.hrefOf(previous),
+    next: next && place.hrefOf(next),
+  };
+  const view = <PageView page={page} place={place} options={{ local }} markdownHref={markdown} />;
+  return sendView(visit, { ...frame, title: page.title, head }, view, { isPublic });
 }
 
 async function sendSearch(visit: SiteVisit): Promise<Sent> {
-  const { request, reply, options } = visit;
+  const { local } = visit;
   const query = (queryOf(visit, 'q') ?? '').trim().slice(0, SEARCH_LENGTH_MAX);
   // Characters that no text has are looked for as spaces; a cut can leave half a character.
   const words = query.replaceAll(/\p{Cc}|\p{Cs}/gu, ' ');
   const { data, isPublic } = await ask<PublishedSearchAnswer>(visit, searchQuery, { query: words });
   const address = data?.address;
-  if (!address) return sendNotFound(visit);
-  const local = localTo(address.siteUrl);
-  const frame = siteFrame(address, { local, currentId: undefined });
-  const html = renderPage(
-    { ...frame, title: query === '' ? 'Search' : `Search: ${query}`, search: null, place: null },
-    options.assets,
-    <SearchView
-      query={query}
-      action={frame.search.action}
-      results={address.results}
-      local={local}
-    />,
-  );
-  return sendReaderPage(request, reply, html, { isPublic });
+  if (!address) return sendMissing(visit);
+  const { search, ...frame } = siteFrame(address, { local, currentId: undefined });
+  const title = query === '' ? 'Search' : `Search: ${query}`;
+  const results = { query, action: search.action, results: address.results, local };
+  const bare = { ...frame, title, search: null, place: null };
+  return sendView(visit, bare, <SearchView {...results} />, { isPublic });
 }
 
 /** Sends the 404 page; within a site that the visitor may see, with pages of similar names. */
-async function sendNotFound(visit: SiteVisit): Promise<Sent> {
-  const { request, reply, options, segments } = visit;
+async function sendMissing(visit: SiteVisit): Promise<Sent> {
+  const { local, segments } = visit;
   const words = (segments.at(-1) ?? '').replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
   const { data } = await ask<PublishedSearchAnswer>(visit, searchQuery, {
     query: words.slice(0, SEARCH_LENGTH_MAX),
   });
   const address = data?.address;
   if (!address && visit.isOnOtherHost) return undefined;
-  const local = localTo(visit.origin);
-  const frame = address ? siteFrame(address, { local, currentId: undefined }) : bareFrame;
-  const suggestions: readonly SearchResult[] = address?.results.slice(0, 5) ?? [];
-  const next = encodeURIComponent(request.url);
-  const isSignedIn = sessionTokenOf(request, options.baseUrl()) !== undefined;
-  const html = renderPage(
-    { ...frame, title: 'Not found', place: null, search: null },
-    options.assets,
-    <NotFoundView
-      search={frame.search}
-      suggestions={suggestions}
-      signInHref={address || isSignedIn ? null : `/sign-in?next=${next}`}
-      local={local}
-    />,
-  );
-  return sendReaderPage(request, reply, html, { status: 404, isPublic: false });
+  if (!address) return sendNotFound(visit, bareFrame);
+  const frame = siteFrame(address, { local, currentId: undefined });
+  return sendNotFound(visit, frame, address.results.slice(0, 5));
 }
 
 async function sendMarkdown(visit: SiteVisit): Promise<Sent> {
@@ -283,7 +228,7 @@ async function sendSiteFile(visit: SiteVisit, name: keyof typeof fileTypes): Pro
   const { data, isPublic } = await ask<PublishedSiteAnswer>(visit, siteQuery);
   const address = data?.address;
   if (!address || (name === 'sitemap.xml' && address.visibility !== 'PUBLIC')) {
-    return sendNotFound(visit);
+    return sendMissing(visit);
   }
   const [contentType, write] = fileTypes[name];
   return sendReaderPage(request, reply, write(address), { contentType, isPublic });

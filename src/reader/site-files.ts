@@ -1,6 +1,6 @@
 import { escapeHtml } from '../lib/escape-html.ts';
 import type { PageItem, PublishedSiteAnswer } from './answers.ts';
-import { firstDocument } from './navigation.tsx';
+import { firstDocument, pageUrl } from './navigation.tsx';
 
 type Site = NonNullable<PublishedSiteAnswer['address']>;
 
@@ -25,10 +25,6 @@ function* entriesOf(
     }
     yield* entriesOf(page.pages ?? [], root, first);
   }
-}
-
-function pageUrl(root: string, path: string): string {
-  return [root, ...path.split('/').map(encodeURIComponent)].join('/');
 }
 
 /** Returns the sitemap of a site. */

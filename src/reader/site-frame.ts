@@ -1,6 +1,6 @@
 import type { MenuLink, PageItem, SiteAnswer } from './answers.ts';
 import type { Frame } from './frame.tsx';
-import { firstDocument, type NavigationPlace } from './navigation.tsx';
+import { firstDocument, pagesById, pageUrl, type NavigationPlace } from './navigation.tsx';
 
 /** The color of links of a site that has chosen none. */
 const DEFAULT_COLOR = '346ddb';
@@ -79,19 +79,11 @@ export function placeIn(
   { root, currentId }: { root: string; currentId: string | undefined },
 ): NavigationPlace {
   const first = firstDocument(pages);
-  const byId = new Map<string, string>();
-  const add = (items: readonly PageItem[]) => {
-    for (const { id, path, pages: below } of items) {
-      if (path !== undefined) byId.set(id, path);
-      add(below ?? []);
-    }
-  };
-  add(pages);
+  const byId = pagesById(pages);
   const pageHref = (id: string | undefined) => {
-    const path = byId.get(id ?? '');
+    const path = byId.get(id ?? '')?.path;
     if (path === undefined) return undefined;
-    if (id === first?.id) return root;
-    return [root.replace(/\/$/, ''), ...path.split('/').map(encodeURIComponent)].join('/');
+    return id === first?.id ? root : pageUrl(root, path);
   };
   return {
     pages,

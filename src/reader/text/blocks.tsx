@@ -5,113 +5,70 @@ import { Formula } from './formula.tsx';
 import { firstText, Inlines } from './inlines.tsx';
 import { ContentCard, EmbedCard, Figure, FileCard, Picture, Pictures } from './media.tsx';
 import { OperationBlock } from './operation.tsx';
-import { headingLevel, type RenderState } from './text-setting.ts';
+import { headingLevel, type NodeProps, type NodesProps, type RenderState } from './text-setting.ts';
 import { Table } from './table.tsx';
 import { fragmentOf, plainText, textValueOf, type TreeNode } from './tree-node.ts';
 
-interface BlocksProps {
-  nodes: readonly TreeNode[] | undefined;
-  setting: RenderState;
-}
-
 /** Shows blocks of a text. */
-export function Blocks({ nodes, setting }: BlocksProps): VNode {
+export function Blocks({ nodes = [], setting }: NodesProps): VNode {
   return (
     <>
-      {(nodes ?? []).map((node) => (
-        <Block node={node} setting={setting} />
-      ))}
+      {nodes.map((node) => {
+        const View = views[node.type ?? ''];
+        return View && <View node={node} setting={setting} />;
+      })}
     </>
   );
 }
 
-interface BlockProps {
-  node: TreeNode;
-  setting: RenderState;
+/** Shows the blocks in another one. */
+function Inner({ node, setting }: NodeProps): VNode {
+  return <Blocks nodes={node.nodes} setting={setting} />;
 }
 
-/** Shows blocks that contain text. */
-function Block({ node, setting }: BlockProps): VNode | null {
-  const inner = () => <Blocks nodes={node.nodes} setting={setting} />;
-  switch (node.type) {
-    case 'paragraph':
-      return <Paragraph node={node} setting={setting} />;
-    case 'heading-1':
-    case 'heading-2':
-    case 'heading-3':
-      return <Heading node={node} setting={setting} />;
-    case 'list-ordered':
-    case 'list-unordered':
-    case 'list-tasks':
-      return <List node={node} setting={setting} />;
-    case 'hint':
-      return <Hint style={textValueOf(node, 'style') ?? 'info'}>{inner()}</Hint>;
-    case 'blockquote':
-      return <blockquote>{inner()}</blockquote>;
-    case 'expandable':
-      return <Expandable node={node} setting={setting} />;
-    case 'tabs':
-      return <Tabs node={node} setting={setting} />;
-    case 'stepper':
-      return <Stepper node={node} setting={setting} />;
-    case 'columns':
-      return <Columns node={node} setting={setting} />;
-    case 'if':
-    case 'tag':
-      // An evaluated text has no conditions left; a tag that nobody knows shows its content.
-      return inner();
-    default:
-      return <VoidBlock node={node} setting={setting} />;
-  }
-}
+const views: Readonly<Record<string, (props: NodeProps) => VNode | null>> = {
+  paragraph: Paragraph,
+  'heading-1': Heading,
+  'heading-2': Heading,
+  'heading-3': Heading,
+  'list-ordered': List,
+  'list-unordered': List,
+  'list-tasks': List,
+  hint: (props) => <Hint style={textValueOf(props.node, 'style')}>{Inner(props)}</Hint>,
+  blockquote: (props) => <blockquote>{Inner(props)}</blockquote>,
+  expandable: Expandable,
+  tabs: Tabs,
+  stepper: Stepper,
+  columns: Columns,
+  // An evaluated text has no conditions left; a tag that nobody knows shows its content.
+  if: Inner,
+  tag: Inner,
+  code: Code,
+  images: Pictures,
+  image: Figure,
+  table: (props) => (
+    <Table {...props} show={(nodes) => <Blocks nodes={nodes} setting={props.setting} />} />
+  ),
+  math: ({ node }) => (
+    <div class="math" tabIndex={0} role="group" aria-label="Formula">
+      <Formula source={textValueOf(node, 'formula') ?? ''} block />
+    </div>
+  ),
+  divider: () => <hr />,
+  file: FileCard,
+  drawing: ({ node, setting }) => (
+    <Picture light={node.data?.['ref']} alt="Drawing" setting={setting} />
+  ),
+  embed: EmbedCard,
+  integration: EmbedCard,
+  'content-ref': ContentCard,
+  swagger: OperationBlock,
+  'openapi-operation': OperationBlock,
+  'openapi-webhook': OperationBlock,
+  'openapi-schemas': OperationBlock,
+};
 
-/** Shows blocks without text of their own. */
-function VoidBlock({ node, setting }: BlockProps): VNode | null {
-  switch (node.type) {
-    case 'code':
-      return <Code node={node} setting={setting} />;
-    case 'images':
-      return <Pictures node={node} setting={setting} />;
-    case 'image':
-      return <Figure node={node} setting={setting} />;
-    case 'table':
-      return (
-        <Table
-          node={node}
-          setting={setting}
-          show={(nodes) => <Blocks nodes={nodes} setting={setting} />}
-        />
-      );
-    case 'math':
-      return (
-        <div class="math" tabIndex={0} role="group" aria-label="Formula">
-          <Formula source={textValueOf(node, 'formula') ?? ''} block />
-        </div>
-      );
-    case 'divider':
-      return <hr />;
-    case 'file':
-      return <FileCard node={node} setting={setting} />;
-    case 'drawing':
-      return <Picture light={node.data?.['ref']} alt="Drawing" setting={setting} />;
-    case 'embed':
-    case 'integration': {
-      const url = textValueOf(node, 'url');
-      return url === undefined ? null : <EmbedCard url={url} />;
-    }
-    case 'content-ref':
-      return <ContentCard node={node} setting={setting} />;
-    case 'swagger':
-    case 'openapi-operation':
-    case 'openapi-webhook':
-    case 'openapi-schemas':
-      return <OperationBlock node={node} setting={setting} />;
-    default:
-      return null;
-  }
-}
-
-function Paragraph({ node, setting }: BlockProps): VNode | null {
+function Paragraph({ node, setting }: NodeProps): VNode | null {
   const isEmpty =
     plainText(node) === '' && (node.nodes ?? []).every(({ object }) => object === 'text');
   if (isEmpty) return null;
@@ -125,18 +82,15 @@ function Paragraph({ node, setting }: BlockProps): VNode | null {
 }
 
 /** The title of the page is its first heading, so the highest in the text are one level below. */
-function Heading({ node, setting }: BlockProps): VNode {
+function Heading({ node, setting }: NodeProps): VNode {
   const Tag = `h${headingLevel(node) - setting.topLevel + 2}` as 'h2' | 'h3' | 'h4';
   const id = setting.headingId(node);
+  const label = `Link to ${plainText(node)}`;
   return (
     <Tag id={id}>
       <Inlines nodes={node.nodes} setting={setting} />
       {id === undefined ? null : (
-        <a
-          class="anchor"
-          href={`#${encodeURIComponent(id)}`}
-          aria-label={`Link to ${plainText(node)}`}
-        >
+        <a class="anchor" href={`#${encodeURIComponent(id)}`} aria-label={label}>
           #
         </a>
       )}
@@ -144,7 +98,7 @@ function Heading({ node, setting }: BlockProps): VNode {
   );
 }
 
-function List({ node, setting }: BlockProps): VNode {
+function List({ node, setting }: NodeProps): VNode {
   const items = (node.nodes ?? []).map((item) => <ListItem node={item} setting={setting} />);
   const start = node.data?.['start'];
   if (node.type === 'list-ordered') {
@@ -153,41 +107,43 @@ function List({ node, setting }: BlockProps): VNode {
   return <ul class={node.type === 'list-tasks' ? 'tasks' : undefined}>{items}</ul>;
 }
 
-function ListItem({ node, setting }: BlockProps): VNode {
-  const checked = node.data?.['checked'];
-  const content = <Blocks nodes={node.nodes} setting={setting} />;
-  if (typeof checked !== 'boolean') return <li>{content}</li>;
+function ListItem(props: NodeProps): VNode {
+  const checked = props.node.data?.['checked'];
+  if (typeof checked !== 'boolean') return <li>{Inner(props)}</li>;
+  const box = { class: checked ? 'box done' : 'box', 'aria-label': checked ? 'done' : 'open' };
   return (
     <li>
-      <span
-        class={checked ? 'box done' : 'box'}
-        role="img"
-        aria-label={checked ? 'done' : 'open'}
-      />
-      <div>{content}</div>
+      <span role="img" {...box} />
+      <div>{Inner(props)}</div>
     </li>
   );
 }
 
-const hintIcons: Readonly<Record<string, IconName>> = {
-  info: 'info',
-  success: 'check',
-  warning: 'warning',
-  danger: 'danger',
-};
+/** Icons and names of hints by style. */
+const hints: ReadonlyMap<string, readonly [IconName, string]> = new Map([
+  ['success', ['check', 'Tip']],
+  ['warning', ['warning', 'Warning']],
+  ['danger', ['danger', 'Danger']],
+]);
 
-function Hint({ style, children }: { style: string; children: ComponentChildren }): VNode {
-  const known = style in hintIcons ? style : 'info';
-  const names = { info: 'Note', success: 'Tip', warning: 'Warning', danger: 'Danger' };
+interface HintProps {
+  /** Style; that of a note if it is unknown. */
+  style: string | undefined;
+  children: ComponentChildren;
+}
+
+/** Shows a text in a colored box, with an icon that says why. */
+export function Hint({ style = '', children }: HintProps): VNode {
+  const [icon, name] = hints.get(style) ?? (['info', 'Note'] as const);
   return (
-    <div class={`hint ${known}`} role="note" aria-label={names[known as keyof typeof names]}>
-      <Icon name={hintIcons[known] ?? 'info'} />
+    <div class={`hint ${hints.has(style) ? style : 'info'}`} role="note" aria-label={name}>
+      <Icon name={icon} />
       <div>{children}</div>
     </div>
   );
 }
 
-function Expandable({ node, setting }: BlockProps): VNode {
+function Expandable({ node, setting }: NodeProps): VNode {
   const title = fragmentOf(node, 'expandable-title');
   return (
     <details>
@@ -204,20 +160,19 @@ function Expandable({ node, setting }: BlockProps): VNode {
 }
 
 /** Radio buttons choose the tab, so that it works without scripts and by keyboard. */
-function Tabs({ node, setting }: BlockProps): VNode {
+function Tabs({ node, setting }: NodeProps): VNode {
   const name = setting.uniqueName('tabs');
   return (
     <fieldset class="tabs">
       <legend class="unseen">Choose a tab</legend>
       {(node.nodes ?? []).map((tab, index) => {
         const id = `${name}-${index + 1}`;
-        const title = textValueOf(tab, 'title') ?? `Tab ${index + 1}`;
         return (
           <>
             <input type="radio" name={name} id={id} checked={index === 0} />
-            <label for={id}>{title}</label>
+            <label for={id}>{textValueOf(tab, 'title') ?? `Tab ${index + 1}`}</label>
             <div class="tab">
-              <Blocks nodes={tab.nodes} setting={setting} />
+              <Inner node={tab} setting={setting} />
             </div>
           </>
         );
@@ -226,24 +181,24 @@ function Tabs({ node, setting }: BlockProps): VNode {
   );
 }
 
-function Stepper({ node, setting }: BlockProps): VNode {
+function Stepper({ node, setting }: NodeProps): VNode {
   return (
     <ol class="steps">
       {(node.nodes ?? []).map((step) => (
         <li>
-          <Blocks nodes={step.nodes} setting={setting} />
+          <Inner node={step} setting={setting} />
         </li>
       ))}
     </ol>
   );
 }
 
-function Columns({ node, setting }: BlockProps): VNode {
+function Columns({ node, setting }: NodeProps): VNode {
   return (
     <div class="columns">
       {(node.nodes ?? []).map((column) => (
         <div class={columnClass(column)}>
-          <Blocks nodes={column.nodes} setting={setting} />
+          <Inner node={column} setting={setting} />
         </div>
       ))}
     </div>

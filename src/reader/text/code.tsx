@@ -1,8 +1,8 @@
 import { common, createLowlight } from 'lowlight';
 import type { ComponentChildren, VNode } from 'preact';
 import { Inlines } from './inlines.tsx';
-import type { RenderState } from './text-setting.ts';
-import { hasFlag, plainText, textValueOf, type TreeNode } from './tree-node.ts';
+import type { NodeProps } from './text-setting.ts';
+import { hasFlag, plainText, textValueOf } from './tree-node.ts';
 
 /** Longest code that is colored, in characters: a longer one takes too long, and too many bytes. */
 const COLORED_LENGTH_MAX = 20_000;
@@ -12,33 +12,24 @@ const lowlight = createLowlight(common);
 type Root = ReturnType<typeof lowlight.highlight>;
 type ElementContent = Extract<Root['children'][number], { type: 'element' }>['children'][number];
 
-/** Names of languages that the highlighter calls otherwise. */
-const languages: Readonly<Record<string, string>> = {
-  console: 'shell',
-  curl: 'bash',
-  dotenv: 'ini',
-  env: 'ini',
-  hcl: 'ini',
-  jsonc: 'json',
-  json5: 'json',
-  'shell-session': 'shell',
-  terraform: 'ini',
-  toml: 'ini',
-  vue: 'xml',
-};
+lowlight.registerAlias({
+  bash: 'curl',
+  ini: ['dotenv', 'env', 'hcl', 'terraform', 'toml'],
+  json: ['jsonc', 'json5'],
+  shell: ['console', 'shell-session'],
+  xml: 'vue',
+});
 
 /** Shows code with colors. */
-export function Code({ node, setting }: { node: TreeNode; setting: RenderState }): VNode {
+export function Code({ node, setting }: NodeProps): VNode {
   const lines = node.nodes ?? [];
   const title = textValueOf(node, 'title');
   const syntax = textValueOf(node, 'syntax');
   const isColored = lines.every((line) => (line.nodes ?? []).every(({ leaves }) => leaves));
   const colored = isColored ? colorLines(lines.map(plainText), syntax) : undefined;
   const label = title ?? (syntax === undefined ? 'Code' : `Code in ${syntax}`);
-  const classes = [
-    ...(textValueOf(node, 'overflow') === 'wrap' ? ['wraps'] : []),
-    ...(hasFlag(node, 'lineNumbers') ? ['numbered'] : []),
-  ];
+  const isWrapped = textValueOf(node, 'overflow') === 'wrap';
+  const classes = [isWrapped && 'wraps', hasFlag(node, 'lineNumbers') && 'numbered'];
   return (
     <figure class="code">
       {title === undefined && syntax === undefined ? null : (
@@ -47,32 +38,22 @@ export function Code({ node, setting }: { node: TreeNode; setting: RenderState }
           {syntax === undefined ? null : <span class="code-syntax">{syntax}</span>}
         </figcaption>
       )}
-      <pre class={classes.join(' ') || undefined} tabIndex={0} role="group" aria-label={label}>
+      <pre
+        class={classes.filter(Boolean).join(' ') || undefined}
+        tabIndex={0}
+        role="group"
+        aria-label={label}
+      >
         <code>
           {lines.map((line, index) => (
-            <CodeLine line={line} setting={setting} colored={colored?.[index]} />
+            <span class={hasFlag(line, 'highlighted') ? 'line marked' : 'line'}>
+              {colored?.[index] ?? <Inlines nodes={line.nodes} setting={setting} />}
+              {'\n'}
+            </span>
           ))}
         </code>
       </pre>
     </figure>
-  );
-}
-
-function CodeLine({
-  line,
-  setting,
-  colored,
-}: {
-  line: TreeNode;
-  setting: RenderState;
-  colored: ComponentChildren;
-}): VNode {
-  const content = colored ?? <Inlines nodes={line.nodes} setting={setting} />;
-  return (
-    <span class={hasFlag(line, 'highlighted') ? 'line marked' : 'line'}>
-      {content}
-      {'\n'}
-    </span>
   );
 }
 
@@ -81,8 +62,7 @@ function colorLines(
   lines: readonly string[],
   syntax: string | undefined,
 ): ComponentChildren[] | undefined {
-  const named = (syntax ?? '').toLowerCase();
-  const language = languages[named] ?? named;
+  const language = (syntax ?? '').toLowerCase();
   const text = lines.join('\n');
   if (!lowlight.registered(language) || text.length > COLORED_LENGTH_MAX) return undefined;
   return linesOf(lowlight.highlight(language, text));

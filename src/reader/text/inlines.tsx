@@ -1,23 +1,37 @@
-import type { ComponentChildren, VNode } from 'preact';
+import { h, type ComponentChildren, type VNode } from 'preact';
+import { Emoji } from '../icons.tsx';
+import { ThemedPicture } from '../themed-picture.tsx';
 import { Formula } from './formula.tsx';
-import type { RenderState } from './text-setting.ts';
+import type { NodeProps, NodesProps } from './text-setting.ts';
 import { fragmentOf, plainText, textValueOf, type TreeNode } from './tree-node.ts';
 
-interface InlinesProps {
-  nodes: readonly TreeNode[] | undefined;
-  setting: RenderState;
-}
-
 /** Shows texts and inline elements. */
-export function Inlines({ nodes, setting }: InlinesProps): VNode {
+export function Inlines({ nodes = [], setting }: NodesProps): VNode {
   return (
     <>
-      {(nodes ?? []).map((node) =>
-        node.object === 'text' ? <Leaves node={node} /> : <Inline node={node} setting={setting} />,
-      )}
+      {nodes.map((node) => {
+        if (node.object === 'text') return <Leaves node={node} />;
+        const View = views[node.type ?? ''];
+        return View && <View node={node} setting={setting} />;
+      })}
     </>
   );
 }
+
+const views: Readonly<Record<string, (props: NodeProps) => VNode | null>> = {
+  link: TextLink,
+  annotation: Annotation,
+  'inline-image': InlinePicture,
+  button: ButtonLink,
+  emoji: ({ node }) => <span>{emojiOf(textValueOf(node, 'code'))}</span>,
+  icon: ({ node }) => <span class="icon-name">{textValueOf(node, 'icon')}</span>,
+  expression: ({ node }) => (
+    <code class="expression">{`{{ ${textValueOf(node, 'expression') ?? ''} }}`}</code>
+  ),
+  'inline-math': ({ node }) => <Formula source={textValueOf(node, 'formula') ?? ''} />,
+  mention: Mention,
+  tag: ({ node, setting }) => <Inlines nodes={node.nodes} setting={setting} />,
+};
 
 function Leaves({ node }: { node: TreeNode }): VNode {
   return (
@@ -37,27 +51,21 @@ function withBreaks(text: string): ComponentChildren {
 
 type Mark = { type: string; data?: Record<string, unknown> };
 
+/** Elements of marks. */
+const markTags: ReadonlyMap<string, string> = new Map([
+  ['bold', 'strong'],
+  ['italic', 'em'],
+  ['code', 'code'],
+  ['keyboard', 'kbd'],
+  ['strikethrough', 's'],
+  ['superscript', 'sup'],
+  ['subscript', 'sub'],
+]);
+
 function withMark(content: ComponentChildren, { type, data }: Mark): ComponentChildren {
-  switch (type) {
-    case 'bold':
-      return <strong>{content}</strong>;
-    case 'italic':
-      return <em>{content}</em>;
-    case 'code':
-      return <code>{content}</code>;
-    case 'keyboard':
-      return <kbd>{content}</kbd>;
-    case 'strikethrough':
-      return <s>{content}</s>;
-    case 'superscript':
-      return <sup>{content}</sup>;
-    case 'subscript':
-      return <sub>{content}</sub>;
-    case 'color':
-      return <span class={colorClass(data)}>{content}</span>;
-    default:
-      return content;
-  }
+  if (type === 'color') return <span class={colorClass(data)}>{content}</span>;
+  const tag = markTags.get(type);
+  return tag === undefined ? content : h(tag, null, content);
 }
 
 function colorClass(data: Record<string, unknown> = {}): string {
@@ -70,36 +78,8 @@ function colorClass(data: Record<string, unknown> = {}): string {
     .join(' ');
 }
 
-function Inline({ node, setting }: { node: TreeNode; setting: RenderState }): VNode | null {
-  switch (node.type) {
-    case 'link':
-      return <TextLink node={node} setting={setting} />;
-    case 'annotation':
-      return <Annotation node={node} setting={setting} />;
-    case 'inline-image':
-      return <InlinePicture node={node} setting={setting} />;
-    case 'button':
-      return <ButtonLink node={node} setting={setting} />;
-    case 'emoji':
-      return <span>{emojiOf(textValueOf(node, 'code'))}</span>;
-    case 'icon':
-      return <span class="icon-name">{textValueOf(node, 'icon')}</span>;
-    case 'expression':
-      return <code class="expression">{`{{ ${textValueOf(node, 'expression') ?? ''} }}`}</code>;
-    case 'inline-math':
-      return <Formula source={textValueOf(node, 'formula') ?? ''} />;
-    case 'mention':
-      return <Mention node={node} setting={setting} />;
-    case 'tag':
-      return <Inlines nodes={node.nodes} setting={setting} />;
-    default:
-      return null;
-  }
-}
-
-function TextLink({ node, setting }: { node: TreeNode; setting: RenderState }): VNode {
-  const target = setting.target(node.data?.['ref']);
-  const href = target && setting.href(target);
+function TextLink({ node, setting }: NodeProps): VNode {
+  const href = setting.target(node.data?.['ref'])?.href;
   const content = <Inlines nodes={node.nodes} setting={setting} />;
   if (href === undefined) return <span>{content}</span>;
   return (
@@ -114,7 +94,7 @@ export function outside(href: string): { rel?: string } {
   return /^https?:/i.test(href) ? { rel: 'noopener noreferrer' } : {};
 }
 
-function Annotation({ node, setting }: { node: TreeNode; setting: RenderState }): VNode {
+function Annotation({ node, setting }: NodeProps): VNode {
   const number = setting.addFootnote(fragmentOf(node, 'annotation-body'));
   const mark = String(number);
   return (
@@ -129,27 +109,16 @@ function Annotation({ node, setting }: { node: TreeNode; setting: RenderState })
   );
 }
 
-function InlinePicture({ node, setting }: { node: TreeNode; setting: RenderState }): VNode | null {
-  const light = setting.target(node.data?.['ref']);
-  const dark = setting.target(node.data?.['refDark']);
-  const src = light && setting.href(light);
-  if (src === undefined) return null;
-  const darkSrc = dark && setting.href(dark);
-  const className =
-    textValueOf(node, 'size') === 'original' ? 'inline-picture original' : 'inline-picture';
-  return (
-    <picture>
-      {darkSrc === undefined ? null : (
-        <source srcset={darkSrc} media="(prefers-color-scheme: dark)" />
-      )}
-      <img class={className} src={src} alt={textValueOf(node, 'caption') ?? ''} loading="lazy" />
-    </picture>
-  );
+function InlinePicture({ node, setting }: NodeProps): VNode {
+  const [src, dark] = ['ref', 'refDark'].map((key) => setting.target(node.data?.[key])?.href);
+  const isOriginal = textValueOf(node, 'size') === 'original';
+  const className = isOriginal ? 'inline-picture original' : 'inline-picture';
+  const alt = textValueOf(node, 'caption');
+  return <ThemedPicture class={className} src={src} dark={dark} alt={alt} loading="lazy" />;
 }
 
-function ButtonLink({ node, setting }: { node: TreeNode; setting: RenderState }): VNode {
-  const target = setting.target(node.data?.['ref']);
-  const href = target && setting.href(target);
+function ButtonLink({ node, setting }: NodeProps): VNode {
+  const href = setting.target(node.data?.['ref'])?.href;
   const kind = textValueOf(node, 'kind') === 'secondary' ? 'button secondary' : 'button';
   const label = textValueOf(node, 'label') ?? '';
   if (href === undefined) return <span class={kind}>{label}</span>;
@@ -160,16 +129,17 @@ function ButtonLink({ node, setting }: { node: TreeNode; setting: RenderState })
   );
 }
 
-function Mention({ node, setting }: { node: TreeNode; setting: RenderState }): VNode | null {
+function Mention({ node, setting }: NodeProps): VNode | null {
   const target = setting.target(node.data?.['ref']);
   if (!target) return null;
-  const href = setting.href(target);
   const title = target.title ?? target.address;
   const isPerson = target.ref['kind'] === 'user';
-  if (href === undefined) return <span class="mention">{isPerson ? `@${title}` : title}</span>;
+  if (target.href === undefined) {
+    return <span class="mention">{isPerson ? `@${title}` : title}</span>;
+  }
   return (
-    <a class="mention" href={href}>
-      {target.emoji === null ? null : `${target.emoji} `}
+    <a class="mention" href={target.href}>
+      <Emoji value={target.emoji} />
       {title}
     </a>
   );
@@ -182,7 +152,7 @@ function emojiOf(code = ''): string {
   return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : code;
 }
 
-/** Returns the text of the first paragraph of some blocks. */
+/** Returns the text of some blocks on one line. */
 export function firstText(blocks: readonly TreeNode[]): string {
   return blocks.map(plainText).join(' ').trim();
 }

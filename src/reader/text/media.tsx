@@ -1,25 +1,17 @@
-import type { VNode } from 'preact';
-import { Icon } from '../icons.tsx';
+import type { ComponentChildren, VNode } from 'preact';
+import { Emoji, Icon, type IconName } from '../icons.tsx';
+import { ThemedPicture } from '../themed-picture.tsx';
 import { firstText, Inlines, outside } from './inlines.tsx';
-import type { RenderState } from './text-setting.ts';
-import { fragmentOf, textValueOf, type TreeNode } from './tree-node.ts';
-
-interface NodeProps {
-  node: TreeNode;
-  setting: RenderState;
-}
+import type { NodeProps, RenderState } from './text-setting.ts';
+import { fragmentOf, textValueOf } from './tree-node.ts';
 
 /** Shows the pictures of a block, each with its caption. */
 export function Pictures({ node, setting }: NodeProps): VNode {
   const images = node.nodes ?? [];
   const align = textValueOf(node, 'align');
-  const classes = [
-    'pictures',
-    ...(align ? [`align-${align}`] : []),
-    ...(images.length > 1 ? ['several'] : []),
-  ];
+  const classes = ['pictures', align && `align-${align}`, images.length > 1 && 'several'];
   return (
-    <div class={classes.join(' ')}>
+    <div class={classes.filter(Boolean).join(' ')}>
       {images.map((image) => (
         <Figure node={image} setting={setting} />
       ))}
@@ -28,21 +20,18 @@ export function Pictures({ node, setting }: NodeProps): VNode {
 }
 
 /** Shows a picture, in dark mode the variant for it. */
-export function Figure({ node, setting }: NodeProps): VNode | null {
+export function Figure({ node, setting }: NodeProps): VNode {
   const caption = fragmentOf(node, 'caption');
   const width = node.data?.['width'];
-  const picture = (
-    <Picture
-      light={node.data?.['ref']}
-      dark={node.data?.['refDark']}
-      alt={textValueOf(node, 'alt') ?? firstText(caption)}
-      width={typeof width === 'number' ? width : undefined}
-      setting={setting}
-    />
-  );
   return (
     <figure>
-      {picture}
+      <Picture
+        light={node.data?.['ref']}
+        dark={node.data?.['refDark']}
+        alt={textValueOf(node, 'alt') ?? firstText(caption)}
+        width={typeof width === 'number' ? width : undefined}
+        setting={setting}
+      />
       {caption.length === 0 ? null : (
         <figcaption>
           {caption.map(({ nodes }) => (
@@ -59,58 +48,32 @@ interface PictureProps {
   dark?: unknown;
   alt: string;
   width?: number | undefined;
-  className?: string;
+  class?: string;
   setting: RenderState;
 }
 
 /** Shows a picture by its references; nothing if it is missing. */
-export function Picture({
-  light,
-  dark,
-  alt,
-  width,
-  className,
-  setting,
-}: PictureProps): VNode | null {
+export function Picture({ light, dark, setting, ...image }: PictureProps): VNode {
   const target = setting.target(light);
-  const src = target && setting.href(target);
-  if (!target || src === undefined) return null;
-  const darkTarget = setting.target(dark);
-  const darkSrc = darkTarget && setting.href(darkTarget);
-  const ratio = target.width && target.height ? target.height / target.width : undefined;
-  const shownWidth = width ?? target.width ?? undefined;
-  const height = ratio && shownWidth ? Math.round(shownWidth * ratio) : undefined;
-  return (
-    <picture>
-      {darkSrc === undefined ? null : (
-        <source srcset={darkSrc} media="(prefers-color-scheme: dark)" />
-      )}
-      <img
-        class={className}
-        src={src}
-        alt={alt}
-        width={shownWidth}
-        height={height}
-        loading="lazy"
-        decoding="async"
-      />
-    </picture>
-  );
+  const width = image.width ?? target?.width ?? undefined;
+  const ratio = target?.width && target.height ? target.height / target.width : undefined;
+  const height = ratio && width ? Math.round(width * ratio) : undefined;
+  const attributes = { ...image, width, height, loading: 'lazy', decoding: 'async' } as const;
+  return <ThemedPicture {...attributes} src={target?.href} dark={setting.target(dark)?.href} />;
 }
 
 /** Shows a file as a link to download it. */
 export function FileCard({ node, setting }: NodeProps): VNode | null {
   const target = setting.target(node.data?.['ref']);
-  const href = target && setting.href(target);
-  if (!target || href === undefined) return null;
+  if (target?.href === undefined) return null;
   return (
-    <a class="card-link" href={href} download>
-      <Icon name="file" />
-      <span class="card-text">
-        <strong>{target.title ?? 'File'}</strong>
-        {target.size === null ? null : <small>{sizeText(target.size)}</small>}
-      </span>
-    </a>
+    <Card
+      icon="file"
+      href={target.href}
+      download
+      title={target.title ?? 'File'}
+      about={target.size === null ? null : sizeText(target.size)}
+    />
   );
 }
 
@@ -121,40 +84,47 @@ function sizeText(bytes: number): string {
 }
 
 /** Shows embedded content as a link: pages load nothing from other hosts. */
-export function EmbedCard({ url }: { url: string }): VNode {
-  const isWeb = /^https?:\/\//i.test(url) && URL.canParse(url);
-  if (!isWeb) return <p>{url}</p>;
+export function EmbedCard({ node }: NodeProps): VNode | null {
+  const url = textValueOf(node, 'url');
+  if (url === undefined) return null;
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return <p>{url}</p>;
   const { host, pathname } = new URL(url);
-  return (
-    <a class="card-link" href={url} {...outside(url)}>
-      <Icon name="external" />
-      <span class="card-text">
-        <strong>{host.replace(/^www\./, '')}</strong>
-        <small>{pathname === '/' ? url : pathname}</small>
-      </span>
-    </a>
-  );
+  const about = pathname === '/' ? url : pathname;
+  return <Card icon="external" href={url} title={host.replace(/^www\./, '')} about={about} />;
 }
 
 /** Shows a link to other content with its title and description. */
 export function ContentCard({ node, setting }: NodeProps): VNode | null {
   const target = setting.target(node.data?.['ref']);
-  const href = target && setting.href(target);
   if (!target) return null;
-  const text = (
-    <span class="card-text">
-      <strong>
-        {target.emoji === null ? null : `${target.emoji} `}
-        {target.title ?? target.address}
-      </strong>
-      {target.description === null ? null : <small>{target.description}</small>}
-    </span>
+  const title = [<Emoji value={target.emoji} />, target.title ?? target.address];
+  return <Card href={target.href} title={title} about={target.description} />;
+}
+
+interface CardProps {
+  /** Icon before the text; an arrow after it without one. */
+  icon?: IconName;
+  href: string | undefined;
+  title: ComponentChildren;
+  about: string | null;
+  download?: boolean;
+}
+
+function Card({ icon, href, title, about, download }: CardProps): VNode {
+  const content = (
+    <>
+      {icon && <Icon name={icon} />}
+      <span class="card-text">
+        <strong>{title}</strong>
+        {about === null ? null : <small>{about}</small>}
+      </span>
+      {icon || href === undefined ? null : <Icon name="arrow" />}
+    </>
   );
-  if (href === undefined) return <p class="card-link">{text}</p>;
+  if (href === undefined) return <p class="card-link">{content}</p>;
   return (
-    <a class="card-link" href={href} {...outside(href)}>
-      {text}
-      <Icon name="arrow" />
+    <a class="card-link" href={href} download={download} {...outside(href)}>
+      {content}
     </a>
   );
 }

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import type { RenderState } from './text-setting.ts';
-import { textValueOf, type TreeNode } from './tree-node.ts';
+import type { NodeProps } from './text-setting.ts';
+import { textValueOf } from './tree-node.ts';
 
 /** Shows an operation of a specification: its method and path. */
-export function OperationBlock({ node }: { node: TreeNode; setting: RenderState }): VNode {
+export function OperationBlock({ node }: NodeProps): VNode {
   const method = textValueOf(node, 'method')?.toUpperCase();
   const schemas = node.data?.['schemas'];
   const names = Array.isArray(schemas) ? schemas.map(String) : [];

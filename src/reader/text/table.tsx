@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { outside } from './inlines.tsx';
 import { Picture } from './media.tsx';
-import type { RenderState } from './text-setting.ts';
+import type { NodeProps } from './text-setting.ts';
 import { fragmentOf, plainText, type TreeNode } from './tree-node.ts';
 
 interface Column {
@@ -28,9 +28,7 @@ interface Row {
   values: Record<string, unknown>;
 }
 
-interface TableProps {
-  node: TreeNode;
-  setting: RenderState;
+interface TableProps extends NodeProps {
   /** Shows the blocks in a cell. */
   show: (nodes: readonly TreeNode[]) => VNode;
 }
@@ -108,8 +106,7 @@ function Cards({ view, columns, rows, ...shared }: RowsProps): VNode {
       {rows.map(({ values }) => {
         const valueOf = (id: string | undefined) =>
           id === undefined ? undefined : one(values[id]);
-        const target = setting.target(valueOf(view.targetDefinition));
-        const href = target && setting.href(target);
+        const { href, title } = setting.target(valueOf(view.targetDefinition)) ?? {};
         const cover = valueOf(view.coverDefinition);
         const cells = shown.filter(({ id }) => hasValue(node, values[id]));
         const content = cells.map((column) => (
@@ -125,14 +122,14 @@ function Cards({ view, columns, rows, ...shared }: RowsProps): VNode {
                 light={cover}
                 dark={valueOf(view.coverDefinitionDark)}
                 alt=""
-                className="card-cover"
+                class="card-cover"
                 setting={setting}
               />
             )}
             <div class="card-body">{content}</div>
             {href === undefined ? null : (
               <a class="card-target" href={href} {...outside(href)}>
-                {name ?? target?.title ?? 'Open'}
+                {name ?? title ?? 'Open'}
               </a>
             )}
           </li>
@@ -221,9 +218,8 @@ function References({ value, column, setting }: Omit<CellProps, 'node' | 'show'>
         if (column.type === 'image') {
           return <Picture light={ref} alt={target.title ?? ''} setting={setting} />;
         }
-        const href = setting.href(target);
         const title = target.title ?? target.address;
-        return href === undefined ? <span>{title} </span> : <a href={href}>{title} </a>;
+        return <a href={target.href}>{title} </a>;
       })}
     </>
   );

@@ -11,12 +11,15 @@ export interface PageHeading {
   level: 1 | 2 | 3;
 }
 
+/** A target with the address of a link to it from this page; undefined for none. */
+interface LinkTarget extends Target {
+  href: string | undefined;
+}
+
 /** State of rendering one text: its targets, and what its parts collect. */
 export interface RenderState {
   /** Returns the target of a reference; undefined if it leads nowhere for the reader. */
-  target(ref: unknown): Target | undefined;
-  /** Returns the address of a target for a link in this page. */
-  href(target: Target): string | undefined;
+  target(ref: unknown): LinkTarget | undefined;
   /** Returns the id of a heading of the text; undefined for a heading in an example. */
   headingId(heading: TreeNode): string | undefined;
   /** Level of the highest headings of the text. */
@@ -26,8 +29,18 @@ export interface RenderState {
   readonly footnotes: readonly TreeNode[][];
   /** Returns a name that no other element of the page has. */
   uniqueName(prefix: string): string;
-  /** Returns an address of the platform without its host. */
-  local(url: string): string;
+}
+
+/** Properties of what shows one node. */
+export interface NodeProps {
+  node: TreeNode;
+  setting: RenderState;
+}
+
+/** Properties of what shows several nodes. */
+export interface NodesProps {
+  nodes: readonly TreeNode[] | undefined;
+  setting: RenderState;
 }
 
 export interface SettingOptions {
@@ -50,19 +63,22 @@ export function createSetting({ page, local, pathOf }: SettingOptions): RenderSt
   const topLevel = levels.length > 0 ? Math.min(...levels) : 1;
   const footnotes: TreeNode[][] = [];
   let names = 0;
+  const find = (ref: unknown): Target | undefined => {
+    if (typeof ref === 'string') return byAddress.get(ref) ?? addressTarget(ref);
+    if (typeof ref !== 'object' || ref === null) return undefined;
+    const { kind, url } = ref as { kind?: unknown; url?: unknown };
+    const isUrl = kind === 'url' && typeof url === 'string';
+    return byRef.get(canonicalJson(ref)) ?? (isUrl ? addressTarget(url) : undefined);
+  };
+  const hrefOf = ({ url, pageId, anchor }: Target) => {
+    const path = pageId === null ? undefined : pathOf?.(pageId);
+    if (path !== undefined) return anchor === null ? path : `${path}#${anchor}`;
+    return url !== null && followed.test(url) ? local(url) : undefined;
+  };
   return {
     target(ref) {
-      if (typeof ref === 'string') return byAddress.get(ref) ?? addressTarget(ref);
-      if (typeof ref !== 'object' || ref === null) return undefined;
-      const { kind, url } = ref as { kind?: unknown; url?: unknown };
-      const known = byRef.get(canonicalJson(ref));
-      if (known) return known;
-      return kind === 'url' && typeof url === 'string' ? addressTarget(url) : undefined;
-    },
-    href({ url, pageId, anchor }) {
-      const path = pageId === null ? undefined : pathOf?.(pageId);
-      if (path !== undefined) return anchor === null ? path : `${path}#${anchor}`;
-      return url !== null && followed.test(url) ? local(url) : undefined;
+      const target = find(ref);
+      return target && { ...target, href: hrefOf(target) };
     },
     headingId: (heading) => headingIds.get(heading),
     topLevel,
@@ -72,7 +88,6 @@ export function createSetting({ page, local, pathOf }: SettingOptions): RenderSt
       names += 1;
       return `${prefix}-${names}`;
     },
-    local,
   };
 }
 
@@ -80,7 +95,7 @@ export function createSetting({ page, local, pathOf }: SettingOptions): RenderSt
 function addressTarget(url: string): Target | undefined {
   if (!/^(?:https?|mailto|tel):/i.test(url)) return undefined;
   const nothing = { title: null, emoji: null, description: null, pageId: null, anchor: null };
-  const noFile = { contentType: null, size: null, width: null, height: null };
+  const noFile = { size: null, width: null, height: null };
   return { address: url, ref: { kind: 'url', url }, url, ...nothing, ...noFile };
 }
 

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { VNode } from 'preact';
+import type { SearchResult } from './answers.ts';
+import { renderPage, type Frame, type ReaderAssets } from './frame.tsx';
+import { createGraphClient, type GraphClient } from './graph-client.ts';
+import { NotFoundView } from './not-found-view.tsx';
+import { sessionTokenOf } from './reader-session.ts';
+import { sendReaderPage, type SentPage } from './send-reader-page.ts';
+
+export interface ReaderOptions {
+  baseUrl: () => string;
+  assets: ReaderAssets;
+}
+
+/** A request for a page of the reader. */
+export interface ReaderVisit {
+  app: FastifyInstance;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  options: ReaderOptions;
+  /** Returns an address below the visited origin without it: see `localTo`. */
+  local: (url: string) => string;
+}
+
+/** Returns addresses below an origin without it, so that they work under any name of the host. */
+export function localTo(origin: string): (url: string) => string {
+  const { origin: own } = new URL(origin);
+  return (url) => {
+    if (url === own) return '/';
+    return url.startsWith(`${own}/`) ? url.slice(own.length) : url;
+  };
+}
+
+/** Returns the API token of the reader; undefined for an anonymous one. */
+export function readerTokenOf({ request, options }: ReaderVisit): string | undefined {
+  return sessionTokenOf(request, options.baseUrl());
+}
+
+/** Returns a client of the graph with a token; undefined for an anonymous one. */
+export function clientOf({ app, request }: ReaderVisit, token: string | undefined): GraphClient {
+  return createGraphClient(app, { token, requestId: request.id });
+}
+
+/** Returns a parameter of the address; undefined unless it is there once. */
+export function queryOf({ request }: ReaderVisit, name: string): string | undefined {
+  const value = (request.query as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Sends a view in its frame. */
+export function sendView(
+  { request, reply, options }: ReaderVisit,
+  frame: Frame,
+  view: VNode,
+  sent: SentPage = { isPublic: false },
+): FastifyReply {
+  return sendReaderPage(request, reply, renderPage(frame, options.assets, view), sent);
+}
+
+/** Sends the 404 page, with a link to sign in for those for whom that may help. */
+export function sendNotFound(
+  visit: ReaderVisit,
+  frame: Frame,
+  suggestions?: readonly SearchResult[],
+): FastifyReply {
+  const isHelpful = suggestions === undefined && readerTokenOf(visit) === undefined;
+  const next = encodeURIComponent(visit.request.url);
+  const view = (
+    <NotFoundView
+      search={frame.search}
+      suggestions={suggestions ?? []}
+      signInHref={isHelpful ? `/sign-in?next=${next}` : null}
+      local={visit.local}
+    />
+  );
+  const bare = { ...frame, title: 'Not found', place: null, search: null };
+  return sendView(visit, bare, view, { status: 404, isPublic: false });
+}
