@@ -6,7 +6,7 @@ import type { Database, PrismaTransaction } from './database/database.ts';
 import { patientDatabase } from './database/patient-database.ts';
 import type { ReadAfterCommit } from './database/direct-transaction.ts';
 import { runTransaction } from './database/run-transaction.ts';
-import { AppError, ChangedMeanwhile, nullIfNotFound, unauthenticated } from './errors.ts';
+import { AppError, nullIfNotFound, unauthenticated } from './errors.ts';
 import { createWebClient } from './external/http/create-web-client.ts';
 import type { WebClient } from './external/http/web-client.ts';
 import type { Translator } from './external/translator/translator.ts';
@@ -261,10 +261,7 @@ export async function writeChecked<Result>(
   try {
     return await write();
   } catch (error) {
-    const isRefused =
-      error instanceof AppError &&
-      error.code !== 'SERVICE_UNAVAILABLE' &&
-      !(error instanceof ChangedMeanwhile);
+    const isRefused = error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE';
     if (isRefused) await check();
     throw error;
   }

@@ -126,9 +126,6 @@ export function alreadyUsed(field: string, value: string, resource: string): App
   );
 }
 
-/** An error for a resource that changed while the write waited for it. */
-export class ChangedMeanwhile extends AppError {}
-
 /** Creates an error for a request that would change nothing. */
 export function noChange(message: string): AppError {
   return new AppError('NO_CHANGE', message);

@@ -71,7 +71,9 @@ export async function runTransaction<Result>(
       if (isRace && attempt < ATTEMPTS_MAX) continue;
       if (index !== undefined) throw uniqueViolation(index);
       if (code === 'P2003' || code === FOREIGN_KEY_VIOLATION)
-        throw conflict('Something that this refers to was deleted meanwhile.');
+        throw conflict(
+          'A resource that the request refers to was deleted at the same time: look for it, and choose another.',
+        );
       throw refusedText(error) ?? error;
     }
   }

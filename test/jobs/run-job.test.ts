@@ -96,7 +96,7 @@ describe('a job', () => {
     const failing = runTransaction(world.db, async () => {
       await start(world, definition, 'org_unknown');
     });
-    await expect(failing).rejects.toThrow('deleted meanwhile');
+    await expect(failing).rejects.toThrow('deleted at the same time');
     expect(await world.db.prisma.job.count()).toBe(before);
   });
 

@@ -44,7 +44,7 @@ export async function lockChangeRequest(
   ref: ChangeRequestRef,
   { flag, action }: Purpose,
 ): Promise<LockedChangeRequest> {
-  const lock = { id: ref.spaceId, flag, isUnread: true };
+  const lock = { id: ref.spaceId, flag };
   const isMeant = isChangeRequestSql(sql`c`, { ...ref, spaceId: sql`${ref.spaceId}` });
   const { space, rows } = await lockSpaceAndRead(transaction, viewer, lock, [
     sql`SELECT ${storedFieldsSql('ChangeRequest', 'c')} FROM change_requests c WHERE ${isMeant}`,

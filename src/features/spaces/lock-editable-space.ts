@@ -19,7 +19,7 @@ export async function lockEditableSpace(
   id: string,
 ): Promise<Revision> {
   const [{ space, rows }] = await Promise.all([
-    lockSpaceAndRead(transaction, viewer, { id, flag: 'edit', isUnread: true }, [
+    lockSpaceAndRead(transaction, viewer, { id, flag: 'edit' }, [
       revisionsQuery(headOfSpaceSql(sql`${id}`)),
     ]),
     indexStatesOf(transaction, id),

@@ -5,13 +5,13 @@ import {
   writeAtLevelQuery,
   type GuardedWrite,
 } from '../../auth/require-level.ts';
+import { reaches, type Level } from '../../auth/roles.ts';
 import type { Viewer } from '../../auth/viewer.ts';
 import { sql, type PrismaTransaction, type Sql } from '../../database/database.ts';
 import { queryLast, queryTogether } from '../../database/direct-transaction.ts';
-import { deletedSpace } from './deleted-space.ts';
+import { notFound } from '../../errors.ts';
 import {
   checkSpace,
-  deletedMeanwhile,
   isOfMemberSql,
   keepSpaceQuery,
   lockSpaceQuery,
@@ -41,8 +41,6 @@ interface SpaceLock {
   id: string;
   flag: keyof typeof spaceRoleFor;
   deleted?: boolean;
-  /** Whether nobody has read the space before, so that one that was deleted long ago is told so. */
-  isUnread?: boolean;
 }
 
 /**
@@ -55,23 +53,16 @@ interface SpaceLock {
 export async function lockSpaceAndRead(
   transaction: PrismaTransaction,
   viewer: Viewer,
-  { id, flag, deleted, isUnread = false }: SpaceLock,
+  { id, flag, deleted = false }: SpaceLock,
   queries: readonly Sql[],
 ): Promise<{ space: LockedSpace; rows: object[][] }> {
   const place = { kind: 'space', id } as const;
-  const asked = isUnread ? [deletedSpaceQuery(id)] : [];
-  const results = await queryTogether(transaction, [
-    ...asked,
+  const [spaces = [], levels = [], ...rows] = await queryTogether(transaction, [
     lockSpaceQuery(id, viewer),
     heldLevelQuery(viewer, place),
     ...queries,
   ]);
-  const before = results.slice(0, asked.length).flat();
-  const [spaces = [], levels = [], ...rows] = results.slice(asked.length);
-  const space = checkSpace(spaces as unknown as LockedSpace[], id, { deleted: true });
-  checkLevel(levels, place, spaceRoleFor[flag]);
-  if (deleted !== true) checkKept(before, space);
-  return { space, rows };
+  return { space: checkPlace(place, flag, { spaces, levels, deleted }), rows };
 }
 
 /** The write for which a space is locked or held. */
@@ -96,10 +87,9 @@ export async function lockSpaceAndWrite(
 ): Promise<{ isWritten: boolean; rows: object[][] }> {
   const place = { kind: 'space', id } as const;
   const isWritable = sql`(s.deleted_at IS NULL ${isOfMemberSql(viewer)})`;
-  const [before = [], spaces = [], ...others] = await queryLast(
+  const [spaces = [], ...others] = await queryLast(
     transaction,
     [
-      deletedSpaceQuery(id),
       lockSpaceQuery(id, viewer),
       ...queries,
       writeAtLevelQuery(viewer, place, spaceRoleFor[flag], { isWritable, write }),
@@ -108,7 +98,7 @@ export async function lockSpaceAndWrite(
   );
   const levels = others.at(-1) ?? [];
   const isWritten = hasWritten(levels);
-  if (!isWritten) checkPlace(place, flag, { before, spaces, levels });
+  if (!isWritten) checkPlace(place, flag, { spaces, levels });
   return { isWritten, rows: others.slice(0, -1) };
 }
 
@@ -128,39 +118,31 @@ export async function keepSpaceAndWrite(
 ): Promise<boolean> {
   const place = { kind: 'space', id } as const;
   const isWritable = sql`s.deleted_at IS NULL`;
-  const [before = [], spaces = [], levels = []] = await queryLast(
+  const [spaces = [], levels = []] = await queryLast(
     transaction,
     [
-      deletedSpaceQuery(id),
       keepSpaceQuery(id),
       writeAtLevelQuery(viewer, place, spaceRoleFor[flag], { isWritable, write }),
     ],
     result,
   );
   if (hasWritten(levels)) return true;
-  checkPlace(place, flag, { before, spaces, levels });
+  checkPlace(place, flag, { spaces, levels });
   return false;
 }
 
-/** Checks the rows that were read of a space and of the viewer's level on it. */
+/**
+ * Checks the rows that were read of a space and of the viewer's level on it. As in reads, a deleted
+ * space exists for its administrators only, also if it was deleted while the write waited.
+ */
 function checkPlace(
   place: { kind: 'space'; id: string },
   flag: keyof typeof spaceRoleFor,
-  { before, spaces, levels }: { before: object[]; spaces: object[]; levels: object[] },
-): void {
-  const space = checkSpace(spaces as LockedSpace[], place.id, { deleted: true });
+  { spaces, levels, deleted = false }: { spaces: object[]; levels: object[]; deleted?: boolean },
+): LockedSpace {
+  const { deletedAt } = checkSpace(spaces as LockedSpace[], place.id, { deleted: true });
+  const [{ level = null } = {}] = levels as { level: Level | null }[];
+  if (deletedAt && !reaches(level, 'admin')) throw notFound('space', place.id);
   checkLevel(levels, place, spaceRoleFor[flag]);
-  checkKept(before, space);
-}
-
-/** Reads the title of a space that is deleted before the transaction holds it. */
-function deletedSpaceQuery(id: string): Sql {
-  return sql`SELECT s.title FROM spaces s WHERE s.id = ${id} AND s.deleted_at IS NOT NULL`;
-}
-
-/** @throws CONFLICT for a space that was deleted before, or while the transaction waited for it */
-function checkKept(before: readonly object[], space: Pick<LockedSpace, 'deletedAt'>): void {
-  const [known] = before as readonly { title: string }[];
-  if (known) throw deletedSpace(known);
-  if (space.deletedAt) throw deletedMeanwhile();
+  return checkSpace(spaces as LockedSpace[], place.id, { deleted });
 }

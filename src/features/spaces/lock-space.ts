@@ -1,6 +1,7 @@
 import type { Viewer } from '../../auth/viewer.ts';
 import { emptySql, sql, type PrismaTransaction, type Sql } from '../../database/database.ts';
-import { ChangedMeanwhile, conflict, notFound } from '../../errors.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { deletedSpace } from './deleted-space.ts';
 
 /**
  * State of a space that decisions inside a transaction are based on. It cannot change until the
@@ -10,6 +11,7 @@ export interface LockedSpace {
   revisionId: string;
   editMode: 'live' | 'locked';
   lastChangeRequest: number;
+  title: string;
   deletedAt: Date | null;
 }
 
@@ -38,7 +40,7 @@ export function lockSpaceQuery(id: string, viewer?: Pick<Viewer, 'memberships'>)
   // Rows that refer to the space can still be written: they only need its key to stay.
   return sql`
     SELECT s.revision_id AS "revisionId", s.edit_mode AS "editMode",
-      s.last_change_request AS "lastChangeRequest", s.deleted_at AS "deletedAt"
+      s.last_change_request AS "lastChangeRequest", s.title, s.deleted_at AS "deletedAt"
     FROM spaces s WHERE s.id = ${id} ${isTheirs} FOR NO KEY UPDATE`;
 }
 
@@ -52,7 +54,8 @@ export function isOfMemberSql({ memberships }: Pick<Viewer, 'memberships'>): Sql
  * who deletes it: its content may be written at the same time. For `checkSpace`.
  */
 export function keepSpaceQuery(id: string): Sql {
-  return sql`SELECT s.deleted_at AS "deletedAt" FROM spaces s WHERE s.id = ${id} FOR KEY SHARE`;
+  return sql`
+    SELECT s.title, s.deleted_at AS "deletedAt" FROM spaces s WHERE s.id = ${id} FOR KEY SHARE`;
 }
 
 /**
@@ -60,21 +63,14 @@ export function keepSpaceQuery(id: string): Sql {
  *
  * @throws NOT_FOUND when it is gone, CONFLICT when it is deleted
  */
-export function checkSpace<Space extends Pick<LockedSpace, 'deletedAt'>>(
+export function checkSpace<Space extends Pick<LockedSpace, 'title' | 'deletedAt'>>(
   [space]: readonly Space[],
   id: string,
   options: { deleted?: boolean } = {},
 ): Space {
   if (!space) throw notFound('space', id);
-  if (space.deletedAt && !options.deleted) {
-    throw deletedMeanwhile();
-  }
+  if (space.deletedAt && !options.deleted) throw deletedSpace(space);
   return space;
-}
-
-/** The space was deleted while the write waited for it. */
-export function deletedMeanwhile(): ChangedMeanwhile {
-  return new ChangedMeanwhile('CONFLICT', 'The space was deleted meanwhile; restore it first.');
 }
 
 /** A space that changes hands. */

@@ -37,7 +37,7 @@ export async function updateSpace(
   { icon, ...others }: z.output<typeof spaceChanges>,
 ): Promise<WrittenRow> {
   const work = async (transaction: PrismaTransaction) => {
-    const lock = { id, flag: 'admin', isUnread: true } as const;
+    const lock = { id, flag: 'admin' } as const;
     const { rows } = await lockSpaceAndRead(transaction, context.viewer, lock, [
       sql`SELECT ${storedFieldsSql('Space', 's')} FROM spaces s WHERE s.id = ${id}`,
     ]);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allowedFrom, graphOutcomes, restOutcomes, type Cast } from '../../support/cast.ts';
+import type { Client } from '../../support/client.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { baseUrl } from '../../support/world.ts';
 import { createDiscussion, families, type Discussion } from './support.ts';
@@ -269,22 +270,25 @@ describe('posting a comment', () => {
   });
 
   it.each(families)(
-    'in a space that is deleted at the same time is refused (%s)',
+    'in a space that is deleted at the same time is refused as in one deleted before (%s)',
     async (family) => {
-      const { author, spaceId, url } = await createDiscussion(world);
+      const { admin, author, spaceId, url } = await createDiscussion(world);
       const remover = await world.db.pool.connect();
       try {
         await remover.query('BEGIN');
         await remover.query('SELECT FROM spaces WHERE id = $1 FOR UPDATE', [spaceId]);
         await remover.query('UPDATE spaces SET deleted_at = now() WHERE id = $1', [spaceId]);
-        const posted = author.post(url(family), { body: { markdown } });
-        await world.untilBlocked();
+        const post = (client: Client) => client.post(url(family), { body: { markdown } });
+        const posts = [post(admin), post(author)];
+        await world.untilBlocked(2);
         await remover.query('COMMIT');
-        const { status, body } = await posted;
-        expect({ status, message: body.error.message }).toEqual({
-          status: 409,
-          message: 'The space was deleted meanwhile; restore it first.',
-        });
+        const messages = (await Promise.all(posts)).map(({ body }) => body.error.message);
+        const later = [await post(admin), await post(author)];
+        expect(messages).toEqual(later.map(({ body }) => body.error.message));
+        expect(messages).toEqual([
+          expect.stringMatching(/^The space ".+" is deleted; restore it first\.$/),
+          `No space with the id "${spaceId}" was found: check the id, and that you have access.`,
+        ]);
       } finally {
         remover.release();
       }

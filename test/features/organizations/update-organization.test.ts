@@ -172,7 +172,8 @@ describe('updating an organization', () => {
     const { status, body } = await answer.change;
     expect({ status, message: body.error.message }).toEqual({
       status: 409,
-      message: 'Something that this refers to was deleted meanwhile.',
+      message:
+        'A resource that the request refers to was deleted at the same time: look for it, and choose another.',
     });
   });
 
