@@ -211,6 +211,19 @@ describe('an agent at /mcp', () => {
     await expect(client.callTool({ name: 'dropEverything' })).rejects.toThrow(
       /There is no tool "dropEverything"/,
     );
+    for (const [params, message] of [
+      [{ name: 'getSpaceById', arguments: [spaceId] }, '"arguments" must be an object with'],
+      [{ name: 'getSpaceById', arguments: spaceId }, '"arguments" must be an object with'],
+      [{ name: 1 }, '"name" must be the name of a tool.'],
+      [{}, '"name" must be the name of a tool.'],
+    ] as const) {
+      const { body } = await admin.post(
+        '/mcp',
+        { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+        { accept: 'application/json, text/event-stream' },
+      );
+      expect(body.error).toEqual({ code: -32602, message: expect.stringContaining(message) });
+    }
     // Clients send null for what they leave open.
     expect((await answer(client, 'listSites', { organizationId, page: null })).count).toBe(4);
   });

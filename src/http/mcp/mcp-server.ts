@@ -1,12 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import {
-  CallToolRequestSchema,
-  ErrorCode,
-  ListToolsRequestSchema,
-  McpError,
-  type CallToolResult,
-} from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode, McpError, type CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorBody } from '../../rest/answer-request.ts';
 import type { OpenApiDocument } from '../../rest/openapi/open-api-document.ts';
@@ -25,7 +19,7 @@ content (pages, files), change requests and comments.
 - Start with listOrganizationsForAuthenticatedUser, or with getContentByUrl if you have a link.
 - Find pages with searchOrganizationContent or searchSpaceContent, or by listPages of a space.
 - Read pages with format "markdown", which is much shorter than the tree of blocks.
-- Choose "fields": answers have many. Lists return a page; pass its next.page as "page".
+- Choose "fields": results have many. Lists return a page; pass its next.page as "page".
 - What you may not see looks like what does not exist.`;
 
 /**
@@ -42,14 +36,19 @@ export async function answerMcp(
     { instructions },
   );
   server.registerCapabilities({ tools: {} });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: [...tools.values()].map(({ definition }) => definition),
-  }));
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
-    const tool = tools.get(params.name);
-    if (!tool) throw unknownTool(params.name);
-    return callTool(app, request, openApi, tool, params.arguments ?? {});
-  });
+  // Handlers by method would check the parameters first, and report them as a dump of the schema.
+  server.fallbackRequestHandler = async ({ method, params = {} }) => {
+    switch (method) {
+      case 'tools/list':
+        return { tools: [...tools.values()].map(({ definition }) => definition) };
+      case 'tools/call': {
+        const { tool, args } = toolCallOf(tools, params);
+        return callTool(app, request, openApi, tool, args);
+      }
+      default:
+        throw new McpError(ErrorCode.MethodNotFound, `There is no method "${method}" here.`);
+    }
+  };
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
@@ -66,11 +65,30 @@ export async function answerMcp(
   }
 }
 
-function unknownTool(name: string): McpError {
-  return new McpError(
-    ErrorCode.InvalidParams,
-    `There is no tool "${name.slice(0, 64)}" here: see tools/list. "/mcp?tools=all" has more tools.`,
-  );
+/** Returns the tool of a call, and its arguments. @throws McpError naming the invalid parameter */
+function toolCallOf(
+  tools: McpServerOptions['tools'],
+  { name, arguments: given }: Readonly<Record<string, unknown>>,
+): { tool: McpTool; args: Readonly<Record<string, unknown>> } {
+  if (typeof name !== 'string') throw invalidParams('"name" must be the name of a tool');
+  const tool = tools.get(name);
+  if (!tool) {
+    const quoted = name.slice(0, 64);
+    throw invalidParams(
+      `There is no tool "${quoted}" here: see tools/list. "/mcp?tools=all" has more tools`,
+    );
+  }
+  const args = given ?? {};
+  if (typeof args !== 'object' || Array.isArray(args)) {
+    throw invalidParams(
+      '"arguments" must be an object with the arguments by name, as in {"spaceId": "sp_…"}',
+    );
+  }
+  return { tool, args: args as Readonly<Record<string, unknown>> };
+}
+
+function invalidParams(problem: string): McpError {
+  return new McpError(ErrorCode.InvalidParams, `${problem}.`);
 }
 
 /** Calls a tool: sends a request to `/v1` within this process. Errors are results, not failures. */
