@@ -84,17 +84,29 @@ function present(error: GraphQLError, server: ServerContext): GraphQLError {
   if (cause instanceof AppError) {
     if (cause.code === 'SERVICE_UNAVAILABLE') return asUnavailable(error, cause, server);
     const isUnauthorized = httpStatusOf[cause.code] === httpStatusOf.UNAUTHENTICATED;
-    return isUnauthorized ? asUnauthorized(error) : error;
+    return isUnauthorized ? asUnauthorized(error) : withDone(error, server);
   }
   if (cause instanceof GraphQLError) return withCode(error);
   const { requestContext, requestId } = server;
   requestContext.log.error({ err: cause, path: error.path }, 'an operation failed');
   const trouble = databaseTrouble(cause);
   if (trouble) return asUnavailable(error, unavailable(trouble, requestId), server);
-  return new GraphQLError(`Something went wrong on the server (request ${requestId}).`, {
+  const masked = new GraphQLError(`Something went wrong on the server (request ${requestId}).`, {
     path: error.path,
     extensions: { code: 'INTERNAL_SERVER_ERROR', requestId },
   });
+  return withDone(masked, server);
+}
+
+/** Sentence after the error of a mutation, where others of the operation were committed. */
+const OTHERS_DONE = ' Other fields of the operation are done.';
+
+/** Adds that other mutations of the operation are done: whoever sends all again repeats them. */
+function withDone(error: GraphQLError, { requestContext }: ServerContext): GraphQLError {
+  const field = String(error.path?.[0]);
+  if (!requestContext.isCommitted() || requestContext.isCommitted(field)) return error;
+  const { message, path, extensions, originalError } = error;
+  return new GraphQLError(message + OTHERS_DONE, { path, extensions, originalError });
 }
 
 /**
@@ -154,10 +166,10 @@ function asUnavailable(
     status: httpStatusOf.SERVICE_UNAVAILABLE,
     headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
   };
-  // Whoever sends the whole operation again would do once more what other fields did.
-  const partly = requestContext.isCommitted() && ' Other fields of the operation are done.';
-  return new GraphQLError(message + (partly || ''), {
+  // A client that sends the whole operation again would do once more what other fields did.
+  const isPartlyDone = requestContext.isCommitted();
+  return new GraphQLError(message + (isPartlyDone ? OTHERS_DONE : ''), {
     path,
-    extensions: { ...extensions, requestId, ...(!partly && { http }) },
+    extensions: { ...extensions, requestId, ...(!isPartlyDone && { http }) },
   });
 }

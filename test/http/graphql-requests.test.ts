@@ -115,3 +115,23 @@ describe('another method of /graphql', () => {
     },
   );
 });
+
+it('of several mutations, the second of which fails, says that others are done', async () => {
+  const { id, admin } = await world.organization();
+  const { data, errors } = await admin.graphql(
+    `mutation ($id: ID!) {
+      first: createTeam(input: { organizationId: $id, title: "First" }) { team { id } }
+      second: updateTeam(input: { organizationId: $id, teamId: "team_none", title: "B" }) {
+        team { id } } }`,
+    { id },
+  );
+  expect(data).toBeNull();
+  expect(errors?.map(({ message, extensions }) => [message, extensions.code])).toEqual([
+    [
+      'No team with the id "team_none" was found: check the id, and that you have access. Other fields of the operation are done.',
+      'NOT_FOUND',
+    ],
+  ]);
+  const { body } = await admin.get(`/v1/orgs/${id}/teams`);
+  expect(body.items.map(({ title }: { title: string }) => title)).toEqual(['First']);
+});
