@@ -1,4 +1,5 @@
 import { sql, type Database } from '../database/database.ts';
+import { groupBy } from '../lib/group-by.ts';
 import type { Role } from './roles.ts';
 import type { Membership } from './viewer.ts';
 
@@ -34,5 +35,6 @@ export async function loadMembershipsOfUsers(
   const rows = await database.query(sql`
     SELECT ${membershipColumns}, m.user_id FROM members m
     WHERE m.user_id = ANY(${[...userIds]}::text[]) AND NOT m.disabled`);
-  return userIds.map((userId) => membershipsOf(rows.filter((row) => row.at(-1) === userId)));
+  const byUser = groupBy(rows, (row) => row.at(-1));
+  return userIds.map((userId) => membershipsOf(byUser.get(userId) ?? []));
 }

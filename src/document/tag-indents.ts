@@ -2,6 +2,7 @@ import type { Env, MarkdownIt, StateBlock, Token } from 'markdown-it';
 import { pairTags } from './pair-tags.ts';
 import { isPairedTag } from './tag-syntax.ts';
 import type { Tag } from './tag-syntax.ts';
+import { groupBy } from '../lib/group-by.ts';
 
 /** Reduced indentation of lines, in columns. */
 type Indents = ReadonlyMap<number, number>;
@@ -78,12 +79,7 @@ function pairsAcross(tags: readonly PlacedTag[]): [PlacedTag, PlacedTag][] {
  * Returns the tags without a partner in their container. The rest may be complete without an end.
  */
 function unpairedTags(tags: readonly PlacedTag[]): PlacedTag[] {
-  const groups = new Map<Token | undefined, PlacedTag[]>();
-  for (const tag of tags) {
-    const siblings = groups.get(tag.container) ?? [];
-    groups.set(tag.container, siblings);
-    siblings.push(tag);
-  }
+  const groups = groupBy(tags, ({ container }) => container);
   const paired = new Set([...groups.values()].flatMap((siblings) => pairsOf(siblings).flat()));
   return tags.filter((tag) => !paired.has(tag));
 }

@@ -8,6 +8,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
+import { singularForms } from '../lib/singular-forms.ts';
 import { BodyFormat } from './body-format.ts';
 import { isConnection, limitsOf, restBody, restField } from './extensions.ts';
 import { fragmentsOf, type Fragments } from './fragments.ts';
@@ -182,10 +183,7 @@ function tagOf(schema: GraphQLSchema, field: Field, type: GraphQLNamedType | und
   if (type && restBody(type)?.object !== undefined) return type.name;
   const words = field.name.split(/(?=[A-Z])/);
   const endings = words.map((_, index) => words.slice(index).join(''));
-  const names = endings.flatMap((name) => [
-    ...[name, name.replace(/s$/, ''), name.replace(/ies$/, 'y')],
-  ]);
-  const named = names.find((name) => schema.getType(name)) ?? type?.name;
+  const named = endings.flatMap(singularForms).find((name) => schema.getType(name)) ?? type?.name;
   if (named === undefined) throw new Error('its name ends with no type of the graph');
   return named;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { groupBy } from '../lib/group-by.ts';
 import { jsonBytes } from '../lib/raw-json.ts';
 import {
   answerRequest,
@@ -127,11 +128,8 @@ function refuseMethod(reply: FastifyReply, allowed: readonly Method[]): FastifyR
 
 /** Groups routes by their path in Fastify's syntax: `:name` and `*`. */
 function groupByUrl(routes: readonly Route[]): Map<string, Route[]> {
-  const byUrl = new Map<string, Route[]>();
-  for (const route of routes) {
-    const path = route.wildcard ? route.path.replace(/\{\w+\}$/, '*') : route.path;
-    const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
-    byUrl.set(url, [...(byUrl.get(url) ?? []), route]);
-  }
-  return byUrl;
+  return groupBy(routes, ({ path, wildcard }) => {
+    const url = wildcard ? path.replace(/\{\w+\}$/, '*') : path;
+    return url.replaceAll(/\{(\w+)\}/g, ':$1');
+  });
 }

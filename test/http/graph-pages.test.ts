@@ -85,6 +85,7 @@ describe('/graph', () => {
     const { body } = await open('/graph?q=change+requests');
     expect(body.indexOf('<code>ChangeRequest</code>')).toBeGreaterThan(0);
     expect(body).toContain('href="/graph/Space#changeRequests"');
+    expect((await open('/graph?q=glossary+entries')).body).toContain('<code>GlossaryEntry</code>');
     expect(picturedIn((await open('/graph?q=siteSpaces')).body).found).toEqual(
       expect.arrayContaining(['Site', 'SiteSection']),
     );

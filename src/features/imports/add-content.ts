@@ -14,6 +14,7 @@ import type { FileEntry, PageEntry, ReusableContentEntry } from '../../revisions
 import type { PageDraft } from '../../revisions/store/page-draft.ts';
 import type { ContentChanges, StoredContent } from '../../revisions/store/write-revision.ts';
 import type { ImportIds } from './link-content.ts';
+import { groupBy } from '../../lib/group-by.ts';
 
 /** Destination of imported content. */
 export interface ImportPlace {
@@ -149,12 +150,7 @@ function familiesOf(
   ids: ReadonlyMap<IncomingPage, string>,
   target: PageEntry | null,
 ): Map<string | null, IncomingPage[]> {
-  const families = new Map<string | null, IncomingPage[]>();
-  for (const page of pages) {
-    const parent = (page.parent && ids.get(page.parent)) ?? target?.id ?? null;
-    families.set(parent, [...(families.get(parent) ?? []), page]);
-  }
-  return families;
+  return groupBy(pages, ({ parent }) => (parent && ids.get(parent)) ?? target?.id ?? null);
 }
 
 /**

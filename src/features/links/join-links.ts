@@ -1,4 +1,5 @@
 import type { Row } from '../../builder.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import type { ContentReferenceValue } from './content-reference-values.ts';
 import { withoutRepeats } from './link-graph.ts';
 import { targetKey, type LinkTarget } from './link-target.ts';
@@ -12,13 +13,11 @@ export function joinLinks(
   revision: Row<'Revision'>,
   links: readonly ResolvedLink[],
 ): ResolvedLink[] {
-  const joined = new Map<string, ResolvedLink[]>();
-  for (const link of links) {
+  const byTarget = groupBy(links, (link) => {
     const target = link.status === 'broken' ? undefined : foundTarget(revision, link.reference);
-    const key = target ? `${targetKey(target, link.isApp)} ${link.relation}` : link.key;
-    joined.set(key, [...(joined.get(key) ?? []), link]);
-  }
-  return [...joined]
+    return target ? `${targetKey(target, link.isApp)} ${link.relation}` : link.key;
+  });
+  return [...byTarget]
     .flatMap(([key, same]) => joinedLink(key, same))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }

@@ -68,7 +68,7 @@ export interface CustomizationOptions {
 interface StoredCustomization {
   site: SettingsObject | null;
   /** Overrides by site-space id. */
-  siteSpaces: ReadonlyMap<string, SettingsObject>;
+  siteSpaces: Map<string, SettingsObject>;
 }
 
 /** Loads the stored settings of a site. Batched. */
@@ -90,17 +90,15 @@ async function readStored(
     SELECT ss.site_id, ss.id, c.settings FROM site_space_customizations c
     JOIN site_spaces ss ON ss.id = c.site_space_id
     WHERE ss.site_id = ANY(${[...siteIds]}::text[])`)) as [string, string | null, SettingsObject][];
-  return siteIds.map((siteId) => {
-    const own = rows.filter(([id]) => id === siteId);
-    return {
-      site: own.find(([, siteSpaceId]) => siteSpaceId === null)?.[2] ?? null,
-      siteSpaces: new Map(
-        own.flatMap(([, siteSpaceId, settings]) =>
-          siteSpaceId === null ? [] : [[siteSpaceId, settings] as const],
-        ),
-      ),
-    };
-  });
+  const stored = new Map<string, StoredCustomization>(
+    siteIds.map((siteId) => [siteId, { site: null, siteSpaces: new Map() }]),
+  );
+  for (const [siteId, siteSpaceId, settings] of rows) {
+    const customization = stored.get(siteId);
+    if (siteSpaceId !== null) customization?.siteSpaces.set(siteSpaceId, settings);
+    else if (customization) customization.site = settings;
+  }
+  return [...stored.values()];
 }
 
 /**

@@ -3,6 +3,7 @@ import { rawSql, sql, type Sql } from '../../../database/database.ts';
 import { decodeUrlPart } from '../../../lib/decode-url-part.ts';
 import { publishedSiteSpaceUrl, publishedSiteUrl } from '../site-urls.ts';
 import { isDefaultSiteSpaceSql } from '../structure/default-site-space-sql.ts';
+import { groupBy } from '../../../lib/group-by.ts';
 
 /** Published content at an address. */
 export interface PublishedContent {
@@ -49,15 +50,12 @@ export function publishedUrlsOf(
   spaceId: string,
 ): Promise<string[]> {
   return loaders.batch('published urls', spaceId, async (ids) => {
-    const found = await loadPublications(
-      { db, baseUrl },
-      sql`
-      ss.space_id = ANY(${[...ids]}::text[])`,
+    const shown = sql`ss.space_id = ANY(${[...ids]}::text[])`;
+    const publications = groupBy(
+      await loadPublications({ db, baseUrl }, shown),
+      (publication) => publication.spaceId,
     );
-    return ids.map((id) => {
-      const urls = found.filter(({ spaceId: shown }) => shown === id).map(({ url }) => url);
-      return [...new Set(urls)];
-    });
+    return ids.map((id) => [...new Set(publications.get(id)?.map(({ url }) => url))]);
   });
 }
 

@@ -1,4 +1,5 @@
 import { isInputObjectType, isInterfaceType, isObjectType, type GraphQLSchema } from 'graphql';
+import { singularForms } from '../../../lib/singular-forms.ts';
 import { isWrapper } from './type-relations.ts';
 
 /** A type, or a field of one, that a search found. */
@@ -13,17 +14,20 @@ export interface SchemaHit {
 export const HITS_MAX = 100;
 
 /**
- * Finds types and fields whose names have all words of a query; then those whose descriptions have
- * them.
+ * Finds types and fields whose names contain all words of a query, then those whose descriptions
+ * do.
  */
 export function findInSchema(schema: GraphQLSchema, query: string): SchemaHit[] {
   // Names of types are singular.
-  const words = query.toLowerCase().match(/\S+?(?=s?(?:\s|$))/g) ?? [];
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean).map(singularForms);
   if (words.length === 0) return [];
   const byName: SchemaHit[] = [];
   const byFieldName: SchemaHit[] = [];
   const byDescription: SchemaHit[] = [];
-  const hasWords = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  const hasWords = (text: string) => {
+    const lower = text.toLowerCase();
+    return words.every((forms) => forms.some((form) => lower.includes(form)));
+  };
   for (const hit of entriesOf(schema)) {
     if (hasWords(hit.field ?? hit.type)) (hit.field === undefined ? byName : byFieldName).push(hit);
     else if (hasWords(`${hit.type}.${hit.field} ${hit.description}`)) byDescription.push(hit);
