@@ -142,9 +142,12 @@ function nounOf(field: string): string {
   return words.map((word) => NAMES[word] ?? word).join(' ');
 }
 
-/** Returns the kind of key: `specSlug` is a slug, `pagePath` a path, all others are ids. */
+/**
+ * Returns the kind of key: `siteId` is an id, `specSlug` a slug, `pagePath` a path, and all others,
+ * such as `hostname`, are names.
+ */
 function keyOf(parameter: string): string {
-  return /(?:Slug|Path)$/.exec(parameter)?.[0].toLowerCase() ?? 'id';
+  return /(?:Id|Slug|Path)$/.exec(parameter)?.[0].toLowerCase() ?? 'name';
 }
 
 /** The parts of a body that the address of its resource is made of. */

@@ -54,6 +54,18 @@ describe('the preview of a site', () => {
     },
   );
 
+  it.each(['iss', 'aud', 'iat', 'nbf', 'exp', 'unsigned', 'preview'])(
+    'refuses the claim %s, which it would overwrite silently',
+    async (claim) => {
+      const { site } = await publishedSite(world, organization, pages);
+      const { status, body } = await previewOf(site.admin, site.url, { claims: `(${claim}:1)` });
+      expect([status, body.error.message]).toEqual([
+        400,
+        `"claims" must not have "${claim}": a preview sets this claim itself.`,
+      ]);
+    },
+  );
+
   it('opens no other site, and ends after an hour', async () => {
     const { site } = await publishedSite(world, organization, pages, { visibility: 'share-link' });
     const other = await publishedSite(world, organization, pages, { visibility: 'share-link' });

@@ -116,7 +116,7 @@ export const Site = builder.prismaNode('Site', {
     }),
     hostname: t.exposeString('hostname', {
       nullable: true,
-      description: 'Custom hostname, at most 512 characters.',
+      description: 'Custom hostname, at most 253 characters.',
     }),
     basename: t.exposeString('basename', {
       nullable: true,

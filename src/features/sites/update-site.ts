@@ -20,7 +20,8 @@ import { visibleText } from '../../lib/visible-text.ts';
 /** A host name with at least three labels, e.g. `docs.example.com` (interface, Site). */
 const hostnamePattern =
   /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
-const HOSTNAME_LENGTH_MAX = 512;
+/** Maximum length of a name in the domain name system (RFC 1035), in characters. */
+const HOSTNAME_LENGTH_MAX = 253;
 
 const siteHostname = z
   .string()
@@ -46,6 +47,9 @@ export const siteChanges = z.object({
     .string()
     .max(PROXY_LENGTH_MAX)
     .regex(proxyPattern, { error: 'must be a host and a path, as in example.com/docs' })
+    .refine((proxy) => proxy.indexOf('/') <= HOSTNAME_LENGTH_MAX, {
+      error: `must have a host of at most ${HOSTNAME_LENGTH_MAX} characters`,
+    })
     .nullish(),
 });
 

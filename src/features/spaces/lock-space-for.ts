@@ -141,8 +141,8 @@ function checkPlace(
   { spaces, levels, deleted = false }: { spaces: object[]; levels: object[]; deleted?: boolean },
 ): LockedSpace {
   const { deletedAt } = checkSpace(spaces as LockedSpace[], place.id, { deleted: true });
-  const [{ level = null } = {}] = levels as { level: Level | null }[];
-  if (deletedAt && !reaches(level, 'admin')) throw notFound('space', place.id);
+  const [held] = levels as { level: Level | null }[];
+  if (deletedAt && !reaches(held?.level ?? null, 'admin')) throw notFound('space', place.id);
   checkLevel(levels, place, spaceRoleFor[flag]);
   return checkSpace(spaces as LockedSpace[], place.id, { deleted });
 }

@@ -100,7 +100,7 @@ describe('a custom hostname', () => {
     ['two labels', 'example.com'],
     ['capitals', 'Docs.acme.example.com'],
     ['an address', 'https://docs.acme.example.com'],
-    ['a long name', `${'a.'.repeat(260)}example.com`],
+    ['a name of more than 253 characters', `${'a.'.repeat(122)}example.com`],
   ])('is refused: %s', async (_name, name) => {
     const { status, body } = await setHostname(name);
     expect({ status, message: body.error.message }).toEqual({
@@ -108,6 +108,25 @@ describe('a custom hostname', () => {
       message: expect.stringContaining('"hostname"'),
     });
   });
+});
+
+it('a proxy on a host of more than 253 characters is refused', async () => {
+  const proxy = `${'a.'.repeat(122)}example.com/docs`;
+  const { status, body } = await organization.admin.patch(siteUrl, { proxy });
+  expect([status, body.error.message]).toEqual([
+    400,
+    '"proxy" must have a host of at most 253 characters.',
+  ]);
+});
+
+it.each([
+  ['/v1/custom-hostnames/docs.unknown.example.com', 'custom hostname', 'docs.unknown.example.com'],
+  ['/v1/subdomains/unknown', 'subdomain', 'unknown'],
+])('a missing name is told as a name, not as an id: %s', async (url, noun, name) => {
+  const { body } = await organization.admin.get(url);
+  expect(body.error.message).toBe(
+    `No ${noun} with the name "${name}" was found: check the name, and that you have access.`,
+  );
 });
 
 describe('a subdomain', () => {

@@ -102,6 +102,36 @@ describe('the appearance of a site', () => {
     expect(message).toBe('"footer.groups.0.links.0.to.url" must not be a script.');
   });
 
+  it.each(['', ' ', '//example.com', '/\\example.com', '/\t/example.com', 'guides', 'https://'])(
+    'refuses a link to %j, which leads nowhere or to another host',
+    async (url) => {
+      const { site } = await siteWithSpaces();
+      const link = { title: 'A', to: { kind: 'url', url } };
+      const { header, announcement } = customization;
+      for (const [name, settings, path] of [
+        ['footer', { groups: [{ title: 'A', links: [link] }] }, 'groups.0.links.0'],
+        ['header', { ...header, links: [{ ...link, links: [] }] }, 'links.0'],
+        ['announcement', { ...announcement, link }, 'link'],
+      ] as const) {
+        const refused = refusal(await put(site, { ...customization, [name]: settings }));
+        expect(refused).toEqual({
+          status: 400,
+          message: expect.stringMatching(
+            new RegExp(`^"${name}.${path}.to.url" must be an address`),
+          ),
+        });
+      }
+    },
+  );
+
+  it('links to addresses with a scheme, and to paths and places on the site', async () => {
+    const { site } = await siteWithSpaces();
+    const links = ['https://example.com', 'mailto:ann@example.com', '/guides', '#top', '?q=a'].map(
+      (url) => ({ title: 'A', to: { kind: 'url', url } }),
+    );
+    ok(await put(site, { ...customization, footer: { groups: [{ title: 'A', links }] } }));
+  });
+
   it('shows visitors only what the plan of the site includes', async () => {
     const { site } = await siteWithSpaces('basic');
     expect(ok(await put(site, customization))).toEqual(customization);

@@ -159,6 +159,18 @@ describe('a redirect', () => {
     },
   );
 
+  it.each(['/~search', '/%7Esearch', '/robots.txt', '/a/sitemap.xml', '/llms.txt'])(
+    'refuses the source %j, which the site serves itself',
+    async (source) => {
+      const { site, siteSpaceId } = await siteWithPage();
+      expect(refusal(await create(site, source, { kind: 'site-space', siteSpaceId }))).toEqual({
+        status: 400,
+        message:
+          '"source" must not end with "/~search", "/robots.txt", "/sitemap.xml", "/llms.txt": the site serves these itself.',
+      });
+    },
+  );
+
   it('refuses destinations elsewhere by their names', async () => {
     const { site, siteSpaceId, spaceId } = await siteWithPage();
     const other = await siteWithPage();

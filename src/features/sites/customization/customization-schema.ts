@@ -80,7 +80,13 @@ const fonts = {
   ]),
 };
 
-const reference = contentReference.meta({ component: 'ContentRef' });
+const reference = contentReference
+  .refine((ref) => ref.kind !== 'url' || isLinkAddress(ref.url), {
+    path: ['url'],
+    error:
+      'must be an address with its scheme, as in https://example.com, or a path on the site, as in /guides',
+  })
+  .meta({ component: 'ContentRef' });
 const link = z.strictObject({ title: visibleText.max(LINK_TITLE_LENGTH_MAX), to: reference });
 const links = z.array(link).max(LINKS_MAX);
 const header = {
@@ -187,6 +193,18 @@ export const customizationOverrides = z.strictObject({
 });
 
 export type CustomizationOverrides = z.output<typeof customizationOverrides>;
+
+/**
+ * Checks whether an address says where it leads: a relative one has no page to be relative to, and
+ * "//host" looks like a path but leads to another host.
+ */
+function isLinkAddress(address: string): boolean {
+  if (URL.canParse(address)) return true;
+  const base = 'http://site.invalid';
+  // Browsers also take "/\\host" and "/<tab>/host" for a host, so their parser decides.
+  const isPath = /^[/?#]/.test(address) && URL.canParse(address, base);
+  return isPath && new URL(address, base).origin === base;
+}
 
 function optional<Shape extends Readonly<Record<string, z.ZodType>>>(shape: Shape) {
   const entries = Object.entries(shape).map(([key, schema]) => [key, schema.optional()]);

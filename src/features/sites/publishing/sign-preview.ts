@@ -9,11 +9,17 @@ import { VISITOR_TOKEN_LENGTH_MAX } from '../visitors/visitor-token.ts';
 /** Claim with the id of the site that the holder of a token may see, whatever its visibility. */
 export const PREVIEW_CLAIM = 'preview';
 
+/** Claims that the signature, its check and the evaluation of conditions set or read themselves. */
+const reservedClaims: readonly string[] = [
+  ...['iss', 'aud', 'iat', 'nbf', 'exp', 'unsigned', PREVIEW_CLAIM],
+];
+
 /**
  * Signs the claims of a visitor who previews a site.
  *
  * @param claims an object in Rison; null for none
- * @throws BAD_USER_INPUT for invalid claims, and for claims over a limit
+ * @throws BAD_USER_INPUT for invalid claims, for those that a preview sets itself, and for claims
+ *   over a limit
  */
 export async function signPreview(
   { db, baseUrl: issuer, now }: Pick<Context, 'db' | 'baseUrl' | 'now'>,
@@ -31,6 +37,10 @@ function readPreviewClaims(claims: string): object {
     const value = parseRison(claims);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       throw new RisonError('must be an object in Rison, such as (plan:pro)');
+    }
+    const reserved = reservedClaims.find((name) => Object.hasOwn(value, name));
+    if (reserved !== undefined) {
+      throw new ClaimsError(`must not have "${reserved}": a preview sets this claim itself`);
     }
     readClaims(value as Record<string, unknown>);
     return value;

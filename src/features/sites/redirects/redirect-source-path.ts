@@ -7,6 +7,11 @@ const SOURCE_LENGTH_MAX = 512;
 const SOURCE_PATTERN =
   /^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$/;
 
+/** Last segments of paths that the site serves itself, so that no redirect would apply. */
+const servedSegments: ReadonlySet<string> = new Set([
+  ...['~search', 'robots.txt', 'sitemap.xml', 'llms.txt'],
+]);
+
 /** Percent-encoded path below the root of a site (interface, Site redirects), normalized. */
 export const redirectSourcePath = z
   .string()
@@ -18,6 +23,10 @@ export const redirectSourcePath = z
   .refine(
     isVisitable,
     'must be percent-encoded UTF-8, without U+0000, and without "." and ".." as segments',
+  )
+  .refine(
+    (path) => !servedSegments.has(decodeUrlPart(path.slice(path.lastIndexOf('/') + 1))),
+    `must not end with ${[...servedSegments].map((segment) => `"/${segment}"`).join(', ')}: the site serves these itself`,
   );
 
 /**
