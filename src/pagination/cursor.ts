@@ -21,10 +21,26 @@ export type SortKind = 'text' | 'number' | 'date';
  * @param list name of the list and its order
  */
 export function encodeCursor(list: string, values: readonly SortValue[]): string {
-  const body = JSON.stringify(
-    values.map((value) => (value instanceof Date ? { d: value.toISOString() } : value)),
+  return encodeSortTexts(
+    list,
+    values.map((value) =>
+      value instanceof Date ? dateSortText(value.toISOString()) : JSON.stringify(value),
+    ),
   );
+}
+
+/**
+ * Encodes the sort values of a row that are JSON already, times as `dateSortText` writes them. Lists
+ * have a cursor for each row, so this takes a noticeable part of their time.
+ */
+export function encodeSortTexts(list: string, texts: readonly string[]): string {
+  const body = `[${texts.join(',')}]`;
   return Buffer.from(`${VERSION}${checksum(list, body)}${body}`).toString('base64url');
+}
+
+/** Returns the JSON of a time in cursors. */
+export function dateSortText(iso: string): string {
+  return `{"d":"${iso}"}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { OperationTypeNode, type DocumentNode, type GraphQLSchema } from 'graphq
 import { LRUCache } from 'lru-cache';
 import { noteUse, viewerOfToken } from '../auth/tokens.ts';
 import type { Viewer } from '../auth/viewer.ts';
-import type { Context } from '../context.ts';
+import { RESPONSE_TEXTS_MAX, type Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { SlotValues, TokenLookup } from '../database/slot.ts';
 import { AppError } from '../errors.ts';
@@ -267,6 +267,7 @@ export class CompiledOperations {
     await run.finished;
     const { missingStep } = run;
     const json = missingStep === undefined ? out.toString() : '';
+    requireResponseRoom(json, run.context);
     return { json, missingStep, beside: run.valueBeside() };
   }
 
@@ -307,5 +308,16 @@ export class CompiledOperations {
     };
     this.#plans.set(this.#documents.planKey(document, variables, pageSizeMax), planned);
     return planned;
+  }
+}
+
+/**
+ * Leaves it to the execution to count the texts of a response that may have too many.
+ *
+ * @throws NotPlanned
+ */
+function requireResponseRoom(json: string, context: Partial<Context>): void {
+  if (json.length + (context.responseTextLength ?? 0) > RESPONSE_TEXTS_MAX) {
+    throw new NotPlanned('A response with many texts.');
   }
 }

@@ -13,8 +13,8 @@ import { column, type Source } from '../pagination/source.ts';
 import { areUnchecked, argumentsOf, keyArgument } from './field-arguments.ts';
 import { PlanLevel, viewer, type Scope } from './levels.ts';
 import { planList, type ListPlan } from './list-plan.ts';
-import { objectWriter, textWriter, writeNull, type RowWriter } from './row-writer.ts';
-import { leafWriter, RowMaker } from './row-values.ts';
+import { rowWriter, textWriter, writeNull, type RowMember, type RowWriter } from './row-writer.ts';
+import { columnMember, RowMaker } from './row-values.ts';
 import { addressWriter, sharedWriter } from './text-writers.ts';
 import type { SelectedField, Selections } from './selections.ts';
 import { NotPlanned } from './wire-values.ts';
@@ -60,10 +60,10 @@ export class RowCompiler {
   /** Writes a row as an object of a type. */
   object(scope: Scope, type: GraphQLObjectType, parent: SelectedField): RowWriter {
     const shape = this.#request.selections.below(parent, type);
-    return objectWriter(shape, (selected) => this.#field(scope, type, selected));
+    return rowWriter(shape, (selected) => this.#field(scope, type, selected));
   }
 
-  #field(scope: Scope, type: GraphQLObjectType, selected: SelectedField): RowWriter {
+  #field(scope: Scope, type: GraphQLObjectType, selected: SelectedField): RowMember {
     const { prefix, field } = selected;
     if (!field) return textWriter(`${prefix}"${type.name}"`);
     const declared = declarationsOf(field);
@@ -89,17 +89,12 @@ export class RowCompiler {
     selected: SelectedField,
     field: GraphQLField<unknown, unknown>,
     name: string | undefined,
-  ): RowWriter | undefined {
+  ): RowMember | undefined {
     if (name === undefined || !scope.source.fields.includes(name)) return undefined;
-    const { index, kind } = scope.column(name);
-    const write = leafWriter(field.type, kind, this.#request.selections.format);
-    if (!write) return undefined;
-    const { prefix } = selected;
-    return (out, run, row) => {
-      const text = row[index] ?? null;
-      if (text === null) writeNull(out, run, selected);
-      else out.text += prefix + write(text);
-    };
+    // With arguments it may be something else.
+    if (field.args.length > 0 && this.#hasArguments(selected, field)) return undefined;
+    const { format } = this.#request.selections;
+    return columnMember(selected, field.type, scope.column(name), format);
   }
 
   #sameRow(
@@ -128,7 +123,7 @@ export class RowCompiler {
     selected: SelectedField,
     field: GraphQLField<unknown, unknown>,
     { source, key, visibleTo }: DeclaredOne,
-  ): RowWriter | undefined {
+  ): RowMember | undefined {
     // With arguments it is another row.
     if (this.#hasArguments(selected, field)) return undefined;
     const visible = visibleTo === 'viewer' ? sql` AND ${source.visibleInLists(viewer)}` : emptySql;
@@ -147,7 +142,7 @@ export class RowCompiler {
     selected: SelectedField,
     field: GraphQLField<unknown, unknown>,
     { source, argument, matches }: DeclaredChild,
-  ): RowWriter | undefined {
+  ): RowMember | undefined {
     const key = new Slot((run) => keyArgument(selected, field, argument, run));
     const on = sql`${matches(sql`${key}`, scope.key(['id']))} AND ${source.visibleInLists(viewer)}`;
     return this.#joined(scope, selected, field, { source, on, isVisible: true });
@@ -159,7 +154,7 @@ export class RowCompiler {
     selected: SelectedField,
     field: GraphQLField<unknown, unknown>,
     { source, on, isVisible }: { source: Source<object>; on: Sql; isVisible: boolean },
-  ): RowWriter | undefined {
+  ): RowMember | undefined {
     const joined = scope.level.join(source, on, isVisible);
     const type = objectTypeOf(field);
     if (!type) return this.#leaf(joined, selected, field, source.keyField);

@@ -1,8 +1,9 @@
 import { getNullableType, isEnumType, isListType, type GraphQLOutputType } from 'graphql';
 import type { Column, Scope, WireRow } from './levels.ts';
 import { enumTexts } from './enum-texts.ts';
-import type { ResponseFormat } from './selections.ts';
-import { NotPlanned, wireToJson, wireToValue, type WireKind } from './wire-values.ts';
+import type { ColumnMember } from './row-writer.ts';
+import type { ResponseFormat, SelectedField } from './selections.ts';
+import { wireToValue, type WireKind } from './wire-values.ts';
 
 /** Scalars whose JSON is the same as that of the column, by the kind of the column. */
 const plainScalars: Readonly<Record<string, readonly WireKind[]>> = {
@@ -14,30 +15,24 @@ const plainScalars: Readonly<Record<string, readonly WireKind[]>> = {
 };
 
 /**
- * Returns what writes a column, if it is not null, as the leaf that a field shows; undefined where
- * only its resolver can.
+ * Returns the member that shows a column, if it is not null, as the leaf of a type; undefined where
+ * only the resolver of its field can.
  */
-export function leafWriter(
+export function columnMember(
+  selected: SelectedField,
   nullable: GraphQLOutputType,
-  kind: WireKind,
+  { index, kind }: Column,
   format: ResponseFormat,
-): ((text: string) => string) | undefined {
+): ColumnMember | undefined {
   const type = getNullableType(nullable);
-  if (isEnumType(type)) {
-    const texts = enumTexts(type, format);
-    return (text) => {
-      const written = texts.get(text);
-      if (written === undefined) throw new NotPlanned('A value of no enum.');
-      return written;
-    };
-  }
+  const member = { selected, index, kind, enumTexts: undefined };
+  if (isEnumType(type)) return { ...member, enumTexts: enumTexts(type, format) };
   if (isListType(type)) {
     const item = getNullableType(type.ofType);
     const isOfTexts = 'name' in item && (item.name === 'String' || item.name === 'ID');
-    return kind === 'json' && isOfTexts ? (text) => text : undefined;
+    return kind === 'json' && isOfTexts ? member : undefined;
   }
-  if (!('name' in type) || !plainScalars[type.name]?.includes(kind)) return undefined;
-  return (text) => wireToJson(kind, text);
+  return 'name' in type && plainScalars[type.name]?.includes(kind) === true ? member : undefined;
 }
 
 /** Makes the rows of a scope that resolvers get, each once, however many fields read it. */

@@ -1,4 +1,4 @@
-import type { SortKind, SortValue } from '../pagination/cursor.ts';
+import { dateSortText, type SortKind } from '../pagination/cursor.ts';
 
 /**
  * Encoding of a column from the database: always text, which most responses can contain unchanged.
@@ -64,14 +64,15 @@ export function wireToValue(kind: WireKind, text: string | null): unknown {
   }
 }
 
-/** The value as cursors hold it. */
-export function wireToSortValue(kind: SortKind, text: string): SortValue {
+/** Writes a value that is not null as the JSON that cursors contain. */
+export function wireToSortText(wire: WireKind, kind: SortKind, text: string): string {
+  const plain = wire === 'json' ? String(JSON.parse(text)) : text;
   switch (kind) {
     case 'text':
-      return text;
+      return jsonText(plain);
     case 'number':
-      return Number(text);
+      return plain;
     case 'date':
-      return new Date(isoTime(text));
+      return dateSortText(isoTime(plain));
   }
 }

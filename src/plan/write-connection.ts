@@ -2,7 +2,7 @@ import { getNamedType, isObjectType, type GraphQLField, type GraphQLObjectType }
 import type { Sql } from '../database/database.ts';
 import type { SlotValues } from '../database/slot.ts';
 import type { Connection } from '../pagination/connection.ts';
-import { encodeCursor } from '../pagination/cursor.ts';
+import { encodeSortTexts } from '../pagination/cursor.ts';
 import type { PageRequest } from '../pagination/page-request.ts';
 import { nextText } from './next-page.ts';
 import { objectWriter, textWriter, type RowWriter, type Writer } from './row-writer.ts';
@@ -10,7 +10,7 @@ import type { PlanLevel, Scope, WireRow } from './levels.ts';
 import { planList, type ListPlan } from './list-plan.ts';
 import type { Output } from './output.ts';
 import type { ObjectShape, SelectedField, Selections } from './selections.ts';
-import { wireToSortValue } from './wire-values.ts';
+import { wireToSortText } from './wire-values.ts';
 
 /** Writes the part of a page. */
 type PageWriter = Writer<PageRows>;
@@ -178,12 +178,10 @@ class ConnectionPlan {
     const { name, kinds, order } = this.list;
     const columns = order.fields.map((field) => this.base.column(field));
     return (row) => {
-      const values = columns.map(({ index, kind }, position) => {
-        const text = row[index] ?? '';
-        const plain = kind === 'json' ? String(JSON.parse(text)) : text;
-        return wireToSortValue(kinds[position] ?? 'text', plain);
-      });
-      return `"${encodeCursor(name, values)}"`;
+      const texts = columns.map(({ index, kind }, position) =>
+        wireToSortText(kind, kinds[position] ?? 'text', row[index] ?? ''),
+      );
+      return `"${encodeSortTexts(name, texts)}"`;
     };
   }
 

@@ -1,4 +1,5 @@
 import { builder } from '../../builder.ts';
+import { reading, type Declarations } from '../../pagination/declared-fields.ts';
 import { addToResponse } from '../content/response-size.ts';
 import {
   DocumentFormat,
@@ -43,6 +44,8 @@ export const DocumentBody = builder
         nullable: true,
         description: 'The text as markdown, as it was written.',
         args: { ifFormat: t.arg({ type: DocumentFormat, description: IF_FORMAT_DESCRIPTION }) },
+        // Plans compare the length of the response with the limit that is counted below.
+        extensions: { shows: 'markdown', reads: ['markdown'] } satisfies Declarations,
         resolve: ({ markdown }, { ifFormat }, context) => {
           if ((ifFormat ?? 'markdown') !== 'markdown') return null;
           addToResponse(context, markdown?.length ?? 0);
@@ -55,6 +58,7 @@ export const DocumentBody = builder
         description: 'The text as a tree of blocks, made from the markdown.',
         args: { ifFormat: t.arg({ type: DocumentFormat, description: IF_FORMAT_DESCRIPTION }) },
         complexity: 10,
+        ...reading('markdown'),
         resolve: ({ markdown }, { ifFormat }, context) =>
           markdown !== null && (ifFormat ?? 'document') === 'document'
             ? documentFrom(context, markdown)

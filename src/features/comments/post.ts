@@ -38,7 +38,6 @@ export const Post = builder.interfaceRef<PostRow>('Post').implement({
     body: t.field({
       type: DocumentBody,
       description: 'Text.',
-      ...reading('markdown'),
       ...sameRow,
     }),
     permissions: t.field({

@@ -1,11 +1,5 @@
-import type { Context } from '../../context.ts';
+import { RESPONSE_TEXTS_MAX, type Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-
-/**
- * Maximum number of characters of all texts in one response, as markdown and trees. A JavaScript
- * string, which the response becomes, can contain ten times as many.
- */
-const ANSWER_TEXTS_MAX = 50_000_000;
 
 /** The context of a request whose response is counted. */
 export type ResponseContext = Pick<Context, 'responseTextLength'>;
@@ -14,7 +8,7 @@ export type ResponseContext = Pick<Context, 'responseTextLength'>;
  * Counts a text towards the response of a request.
  *
  * @param length in characters
- * @throws QUERY_TOO_COMPLEX when all texts together exceed ANSWER_TEXTS_MAX
+ * @throws QUERY_TOO_COMPLEX when all texts together exceed RESPONSE_TEXTS_MAX
  */
 export function addToResponse(context: ResponseContext, length: number): void {
   context.responseTextLength += length;
@@ -27,10 +21,10 @@ export function addToResponse(context: ResponseContext, length: number): void {
  * @throws QUERY_TOO_COMPLEX when the limit is already exceeded
  */
 export function requireResponseRoom({ responseTextLength }: ResponseContext): void {
-  if (responseTextLength <= ANSWER_TEXTS_MAX) return;
+  if (responseTextLength <= RESPONSE_TEXTS_MAX) return;
   throw new AppError(
     'QUERY_TOO_COMPLEX',
-    `The texts asked for have more than ${ANSWER_TEXTS_MAX} characters together: ask for ` +
+    `The texts asked for have more than ${RESPONSE_TEXTS_MAX} characters together: ask for ` +
       'smaller pages or fewer texts.',
   );
 }
