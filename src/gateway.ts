@@ -106,7 +106,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   const contextOptions = () => ({ db, baseUrl: baseUrl(), mailer, web, translator });
   serveGraphQL(app, { graphql, pages, contextOptions });
   serveRest(app, { graphql, routes, contextOptions });
-  serveMcp(app, { openApi, writes: dependencies.mcpWrites, contextOptions });
+  serveMcp(app, { openApi, routes, writes: dependencies.mcpWrites, contextOptions });
   if (dependencies.reader) serveReader(app, { baseUrl, favicon: pages.favicon });
   return app;
 }

@@ -22,7 +22,7 @@ import {
   variableDefinitions,
 } from './prepare-operation.ts';
 import { queryParameterOf, withoutRestForm } from './query-parameter.ts';
-import { freeArguments, leafSelection, nodeType, writeArguments } from './read-routes.ts';
+import { freeArguments, isRare, leafSelection, nodeType, writeArguments } from './read-routes.ts';
 import { RestSerializer } from './rest-serializer.ts';
 import type { Answer, PathParameter, Route } from './route.ts';
 
@@ -84,6 +84,7 @@ function mutationRoute(
     ...(rest.result === undefined ? [] : [{ field: rest.result, parameter: undefined }]),
   ];
   const answer = answerOf(schema, result, fragments);
+  const tag = tagOf(schema, field, type);
   return {
     operationId,
     title: rest.titles?.[operationId],
@@ -106,7 +107,8 @@ function mutationRoute(
     format: type && new BodyFormat({ walk, answer }),
     description: field.description ?? '',
     deprecated: field.deprecationReason ?? undefined,
-    tag: tagOf(schema, field, type),
+    isRare: rest.rare ?? isRare(schema, tag),
+    tag,
   };
 }
 

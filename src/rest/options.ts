@@ -36,6 +36,8 @@ export interface RestRead {
   limit?: number;
   /** Reason why the route is deprecated, if the field is not. */
   deprecated?: string;
+  /** As in `RestBody`, for this route and those below it. */
+  rare?: true;
 }
 
 export interface RestMutation {
@@ -69,6 +71,8 @@ export interface RestMutation {
   without?: Readonly<Record<string, readonly string[]>>;
   /** Parameters of the response body that the query string may set. */
   parameters?: readonly string[];
+  /** As in `RestBody`, for the routes of the mutation. */
+  rare?: true;
 }
 
 export type RestFieldOption = ReadStep | RestRead | RestMutation;
@@ -104,6 +108,11 @@ export interface RestBody {
   /** Response keys that are written as `null`; other nulls are omitted. */
   nullable?: readonly string[];
   parameters?: Readonly<Record<string, RestParameter>>;
+  /**
+   * People rarely ask an agent for it, such as settings and earlier states: its operations are
+   * omitted from the common tools of `/mcp`.
+   */
+  rare?: true;
 }
 
 /** REST form of a one-of input: the fields of the chosen member, and its name beside them. */

@@ -129,6 +129,7 @@ function readRoute(
   );
   const walk = steps.map((step) => walkStepOf(step));
   const answer = readAnswer(schema, last.field, read, fragments);
+  const tag = tagOf(parent, resource);
   return {
     operationId,
     title: read.titles?.[operationId],
@@ -151,7 +152,8 @@ function readRoute(
     format: new BodyFormat({ walk, answer }),
     description: last.field.description ?? '',
     deprecated: read.deprecated ?? last.field.deprecationReason ?? undefined,
-    tag: tagOf(parent, resource),
+    isRare: steps.some((step) => step.read.rare) || isRare(schema, tag),
+    tag,
   };
 }
 
@@ -237,6 +239,12 @@ export function nodeType(connection: GraphQLObjectType) {
   const nodes = connection.getFields()['nodes'];
   if (!nodes) throw new Error(`${connection.name} has no nodes.`);
   return getNamedType(nodes.type);
+}
+
+/** Returns whether the operations of a type are omitted from the common tools of `/mcp`. */
+export function isRare(schema: GraphQLSchema, tag: string): boolean {
+  const type = schema.getType(tag);
+  return type !== undefined && restBody(type)?.rare === true;
 }
 
 /** Returns the type of a resource; for other values, the type of their parent. */

@@ -85,6 +85,8 @@ export interface Route {
   /** Description of the field that declares the route. */
   description: string;
   deprecated: string | undefined;
+  /** Whether the route is omitted from the common tools of `/mcp`. */
+  isRare: boolean;
   /** The type that the reference groups the route under: the one that it returns or changes. */
   tag: string;
 }

@@ -61,7 +61,11 @@ builder.prismaObjectFields('ChangeRequest', (t) => ({
     type: ChangeRequestContributorConnection,
     description:
       'The creator and the users who edited the content, latest edit first. Users who only commented, reviewed or merged are not included.',
-    rest: { route: 'GET /contributors', operationId: 'getContributorsByChangeRequestId' },
+    rest: {
+      route: 'GET /contributors',
+      rare: true,
+      operationId: 'getContributorsByChangeRequestId',
+    },
     args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(changeRequestContributors),
   }),

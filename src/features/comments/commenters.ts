@@ -43,7 +43,7 @@ builder.prismaObjectFields('Space', (t) => ({
   commenters: t.field({
     type: MemberConnection,
     description: `The members who commented on the primary content or replied there, ${whoIsListed}`,
-    rest: { route: 'GET /commenters', operationId: 'listCommentersInSpace' },
+    rest: { rare: true, route: 'GET /commenters', operationId: 'listCommentersInSpace' },
     args: t.arg.connectionArgs(),
     ...connectionField(spaceCommenters),
   }),
@@ -53,7 +53,7 @@ builder.prismaObjectFields('ChangeRequest', (t) => ({
   commenters: t.field({
     type: MemberConnection,
     description: `The members who commented on the change request or replied there, ${whoIsListed}`,
-    rest: { route: 'GET /commenters', operationId: 'listCommentersInChangeRequest' },
+    rest: { rare: true, route: 'GET /commenters', operationId: 'listCommentersInChangeRequest' },
     args: t.arg.connectionArgs(),
     ...connectionField(changeRequestCommenters),
   }),

@@ -7,7 +7,7 @@ export const DOCUMENT_COST = 50;
 
 export const PageDocument = builder.objectRef<DocumentTree>('PageDocument').implement({
   description: 'The text of a page or a reusable content as a tree of blocks.',
-  rest: { object: 'document', fields: 'data nodes' },
+  rest: { object: 'document', rare: true, fields: 'data nodes' },
   fields: (t) => ({
     data: t.expose('data', {
       type: DocumentData,

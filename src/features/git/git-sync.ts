@@ -16,7 +16,7 @@ const GitInstallationProvider = enumType(
 const GitRepository = builder.prismaObject('GitSync', {
   name: 'GitRepository',
   description: 'The git repository that a space was last imported from or exported to.',
-  rest: { fields: 'repoName installationProvider integration url updatedAt' },
+  rest: { fields: 'repoName installationProvider integration url updatedAt', rare: true },
   fields: (t) => ({
     repoName: t.exposeString('repositoryName', {
       description: 'Name of the repository, with its owner.',
@@ -56,6 +56,7 @@ builder.prismaObjectFields('Space', (t) => ({
       'Its git repository; null when none is set up, and for readers of what is published.',
     rest: {
       route: 'GET /git/info',
+      rare: true,
       operationId: 'getSpaceGitInfo',
       notFoundMessage: 'The space has no git repository: import or export one, which sets it up.',
     },

@@ -23,6 +23,7 @@ export const GlossaryEntry = builder.prismaNode('GlossaryEntry', {
   id: { field: 'id', description: 'Identifier, `gls_…`.' },
   rest: {
     object: 'glossary-entry',
+    rare: true,
     fields: 'id translations createdAt updatedAt urls { location }',
   },
   fields: (t) => ({

@@ -50,6 +50,7 @@ mutationField('grantAccess', {
     'place of what was granted to them there: to all of them or to nobody. Needs the level ' +
     '`admin`. Admins of the organization stay admins, whatever is granted to them.',
   rest: {
+    rare: true,
     routes: {
       inviteToSpace: 'POST /v1/spaces/{spaceId}/permissions',
       inviteToCollection: 'POST /v1/collections/{collectionId}/permissions',
@@ -76,6 +77,7 @@ mutationField('updateAccess', {
     'Changes the role that a member or a team was granted on a space or a collection. Needs ' +
     'the level `admin`.',
   rest: {
+    rare: true,
     routes: {
       updateUserPermissionInSpace: 'PATCH /v1/spaces/{spaceId}/permissions/users/{userId}',
       updateTeamPermissionInSpace: 'PATCH /v1/spaces/{spaceId}/permissions/teams/{teamId}',
@@ -104,6 +106,7 @@ mutationField('revokeAccess', {
     'Takes away what a member or a team was granted on a space or a collection; what they ' +
     'inherit or have by their role stays. Needs the level `admin`. Succeeds when there is no grant.',
   rest: {
+    rare: true,
     routes: {
       removeUserFromSpace: 'DELETE /v1/spaces/{spaceId}/permissions/users/{userId}',
       removeTeamFromSpace: 'DELETE /v1/spaces/{spaceId}/permissions/teams/{teamId}',

@@ -36,7 +36,7 @@ function grantsField<Kind extends keyof typeof subjects>(
     description:
       `Grants to ${members} on the ${place.toLowerCase()} itself, oldest first. Visible to ` +
       'users with a level on it; a guest sees only grants to themselves and their teams.',
-    rest: { route: `GET /permissions/${kind}s`, operationId } as const,
+    rest: { route: `GET /permissions/${kind}s`, rare: true, operationId } as const,
     ...connectionField(grants),
   };
 }

@@ -71,7 +71,7 @@ function accessField(kind: PlaceKind, name: string, operationId: string) {
       `Everybody who has a level on the ${kind}, with the level that counts and what it comes ` +
       'from, in the order in which they joined the organization. For those who have a level ' +
       'themselves; a guest sees only themselves.',
-    rest: { route: 'GET /permissions/aggregate', operationId } as const,
+    rest: { route: 'GET /permissions/aggregate', rare: true, operationId } as const,
     ...connectionField(declareAccess(name, kind)),
   };
 }

@@ -58,6 +58,7 @@ const InvitedUsersType = builder.objectRef<InvitedUsers>('InvitedUsers').impleme
 mutationField('inviteUsersToOrganization', {
   description: `Invites people by e-mail. Those who have a user become members at once, and keep a stronger role; the others get a mail with a link by which they make their user, and until then at most ${INVITATIONS_MAX} invitations wait. All are invited or none is. Needs the role \`admin\`.`,
   rest: {
+    rare: true,
     routes: { inviteUsersToOrganization: 'POST /v1/orgs/{organizationId}/invites' },
     result: 'invitedUsers',
   },

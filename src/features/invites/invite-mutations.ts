@@ -71,6 +71,7 @@ const InviteChangeInput = builder.inputType('InviteChangeInput', {
 mutationField('createInvite', {
   description: `Creates an invite link, at most ${INVITES_MAX} an organization. Needs the role \`admin\` in the organization, or the level \`admin\` on the space or collection; refused while \`inviteLinks\` of the organization is off.`,
   rest: {
+    rare: true,
     routes: { createOrganizationInvite: `POST ${LINK_INVITES}` },
     body: newInviteBody,
     result: 'invite',
@@ -95,6 +96,7 @@ mutationField('updateInvite', {
   description:
     'Changes how much an invite link gives; where to, and its address, stay. Needs the level `admin` there.',
   rest: {
+    rare: true,
     routes: { updateOrganizationInviteById: `PATCH ${LINK_INVITES}/{inviteId}` },
     body: inviteChangeBody,
     result: 'invite',
@@ -116,7 +118,10 @@ mutationField('updateInvite', {
 mutationField('deleteInvite', {
   description:
     'Deletes an invite link: it can no longer be used. Succeeds if it does not exist. Needs the level `admin` where it leads to.',
-  rest: { routes: { deleteOrganizationInviteById: `DELETE ${LINK_INVITES}/{inviteId}` } },
+  rest: {
+    rare: true,
+    routes: { deleteOrganizationInviteById: `DELETE ${LINK_INVITES}/{inviteId}` },
+  },
   inputDescription: 'Invite link to delete.',
   inputFields: inviteKeyFields,
   resolve: (input, context) => deleteInvite(context, input),

@@ -47,7 +47,7 @@ builder.prismaNode('Invite', {
   description: 'An invite link to an organization: it gives a role. Exists for admins.',
   interfaces: [Invite],
   id: { field: 'id', description: 'Identifier, `inv_…`, and secret.' },
-  rest: { object: 'invite', fields: 'id role redundant', nullable: ['role'] },
+  rest: { object: 'invite', rare: true, fields: 'id role redundant', nullable: ['role'] },
   fields: (t) => ({
     role: t.field({
       type: RoleEnum,
@@ -64,7 +64,7 @@ builder.prismaNode('Invite', {
     'An invite link to a space: it gives a level there, and makes outsiders guests. Exists for those with the level `create` there and no less than it gives.',
   interfaces: [Invite],
   id: { field: 'id', description: 'Identifier, `inv_…`, and secret.' },
-  rest: { object: 'invite', fields: 'id level redundant space: spaceId' },
+  rest: { object: 'invite', rare: true, fields: 'id level redundant space: spaceId' },
   fields: (t) => ({
     level: t.field({
       type: RoleEnum,
@@ -90,7 +90,7 @@ builder.prismaNode('Invite', {
     'An invite link to a collection: it gives a level there, and makes outsiders guests. Exists for those with the level `create` there and no less than it gives.',
   interfaces: [Invite],
   id: { field: 'id', description: 'Identifier, `inv_…`, and secret.' },
-  rest: { object: 'invite', fields: 'id level redundant collection: collectionId' },
+  rest: { object: 'invite', rare: true, fields: 'id level redundant collection: collectionId' },
   fields: (t) => ({
     level: t.field({
       type: RoleEnum,

@@ -7,6 +7,7 @@ mutationField('joinOrganizationWithInvite', {
   description:
     'Makes the viewer a member of the organization, by an invite link or by an invitation to their e-mail address. A stronger role or level than it gives stays; joining again changes nothing.',
   rest: {
+    rare: true,
     routes: { joinOrganizationWithInvite: 'POST /v1/orgs/{organizationId}/invites/{inviteId}' },
     status: 200,
   },

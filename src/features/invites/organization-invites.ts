@@ -23,7 +23,7 @@ builder.prismaObjectFields('Organization', (t) => ({
     type: InviteConnection,
     description:
       'The invite links of the organization, newest first: links to the organization for admins, links to a space or a collection for viewers who could grant the same level there.',
-    rest: { route: 'GET /link-invites', operationId: 'listOrganizationInviteLinks' },
+    rest: { rare: true, route: 'GET /link-invites', operationId: 'listOrganizationInviteLinks' },
     args: { ...byTime.arguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(organizationInvites),
   }),
@@ -32,7 +32,11 @@ builder.prismaObjectFields('Organization', (t) => ({
     nullable: true,
     description: 'An invite link of the organization, for whom `invites` lists it.',
     args: { id: t.arg.id({ required: true, description: 'Id of the invite link.' }) },
-    rest: { route: 'GET /link-invites/{inviteId}', operationId: 'getOrganizationInviteLink' },
+    rest: {
+      rare: true,
+      route: 'GET /link-invites/{inviteId}',
+      operationId: 'getOrganizationInviteLink',
+    },
     resolve: (organization, { id }, context) =>
       loadInvite(context, { organizationId: organization.id, inviteId: id }),
   }),

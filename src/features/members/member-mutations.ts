@@ -127,6 +127,7 @@ mutationField('pingOrganization', {
     'Clients call it while they are in use, at most every few minutes.',
   rest: {
     routes: { updateOrganizationMemberLastSeenAt: 'POST /v1/orgs/{organizationId}/ping' },
+    rare: true,
     titles: { updateOrganizationMemberLastSeenAt: 'Note activity in organization' },
     result: 'visitorClaims',
   },

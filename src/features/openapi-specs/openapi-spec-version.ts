@@ -95,6 +95,7 @@ export const OpenAPISpecVersion = builder.prismaNode('OpenApiSpecVersion', {
   id: { field: 'id', description: 'Identifier, `specv_…`.' },
   rest: {
     object: 'openapi-spec-version',
+    rare: true,
     fields: 'id createdAt url urls { ...OpenAPISpecVersionUrls }',
   },
   fields: (t) => ({

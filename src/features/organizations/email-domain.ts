@@ -29,7 +29,10 @@ const organizationsOfDomain = declareConnection({
 
 const EmailDomain = builder.objectRef<{ id: string }>('EmailDomain').implement({
   description: 'A domain of e-mail addresses.',
-  rest: { fields: 'organizations: organizations(first: 100) { nodes { ...Organization } }' },
+  rest: {
+    fields: 'organizations: organizations(first: 100) { nodes { ...Organization } }',
+    rare: true,
+  },
   fields: (t) => ({
     name: t.exposeString('id', { description: 'The domain, in lower case.' }),
     organizations: t.field({

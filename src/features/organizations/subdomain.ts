@@ -28,7 +28,11 @@ const SubdomainTarget = builder.objectRef<Row<'Organization'>>('SubdomainTarget'
 
 const Subdomain = builder.objectRef<Row<'Organization'>>('Subdomain').implement({
   description: 'A subdomain of the service: the default hostname of an organization.',
-  rest: { object: 'subdomain', fields: 'subdomain target { ...SubdomainTarget } isActive' },
+  rest: {
+    object: 'subdomain',
+    rare: true,
+    fields: 'subdomain target { ...SubdomainTarget } isActive',
+  },
   fields: (t) => ({
     subdomain: t.string({
       description: 'The subdomain, 3 to 32 characters.',

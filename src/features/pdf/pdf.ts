@@ -37,7 +37,7 @@ builder.prismaObjectFields('Space', (t) => ({
     type: Pdf,
     description: pdfDescription,
     args: pdfArguments(t.arg),
-    rest: { route: 'GET /pdf', operationId: 'getSpacePDF' },
+    rest: { rare: true, route: 'GET /pdf', operationId: 'getSpacePDF' },
     complexity: PDF_COST,
     resolve: async (space, selection, context) => {
       const revision = await loadHead(context, space);
@@ -51,7 +51,7 @@ builder.prismaObjectFields('ChangeRequest', (t) => ({
     type: Pdf,
     description: pdfDescription,
     args: pdfArguments(t.arg),
-    rest: { route: 'GET /pdf', operationId: 'getChangeRequestPDF' },
+    rest: { rare: true, route: 'GET /pdf', operationId: 'getChangeRequestPDF' },
     complexity: PDF_COST,
     resolve: async (changeRequest, selection, context) => {
       const { number, subject, spaceId } = changeRequest;

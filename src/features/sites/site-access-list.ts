@@ -84,6 +84,7 @@ builder.prismaObjectFields('Site', (t) => ({
       'organization. A guest sees only themselves.',
     rest: {
       route: 'GET /permissions/aggregate',
+      rare: true,
       operationId: 'listPermissionsAggregateInSite',
     },
     args: t.arg.connectionArgs(),

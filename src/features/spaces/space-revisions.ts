@@ -29,7 +29,7 @@ builder.prismaObjectFields('Space', (t) => ({
       'A state of the content, of the space or of one of its change requests. Readers of what is ' +
       'published find the active revision only.',
     args: { id: t.arg.id({ required: true, description: 'Id of the revision.' }) },
-    rest: { route: 'GET /revisions/{revisionId}', operationId: 'getRevisionById' },
+    rest: { route: 'GET /revisions/{revisionId}', rare: true, operationId: 'getRevisionById' },
     ...childField(revisionSource, 'spaceId'),
   }),
   revisions: t.field({

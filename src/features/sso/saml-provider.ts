@@ -50,6 +50,7 @@ export const SAMLProvider = builder.prismaNode('SamlProvider', {
   id: { field: 'id', description: 'Identifier, `saml_…`.' },
   rest: {
     object: 'saml-provider',
+    rare: true,
     fields: `
       id label ssoURL entityID certificate defaultTeam { ...Team } defaultRole createdAt status
       service { ...SAMLProviderService } urls { location }`,

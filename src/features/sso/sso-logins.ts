@@ -35,7 +35,12 @@ builder.prismaObjectFields('Organization', (t) => ({
     description:
       'The ways to log in by single sign-on: the active SAML providers, oldest first. Guests see none.',
     complexity: { field: 1, multiplier: SAML_PROVIDERS_MAX },
-    rest: { route: 'GET /sso', operationId: 'listSSOProviderLoginsInOrganization', as: 'items' },
+    rest: {
+      route: 'GET /sso',
+      rare: true,
+      operationId: 'listSSOProviderLoginsInOrganization',
+      as: 'items',
+    },
     resolve: async ({ id }, _args, { loaders }) => {
       const { edges } = await loaders.page(activeSamlProviders, id, {}, all);
       return edges.map(({ node }) => node);

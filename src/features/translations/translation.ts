@@ -95,6 +95,7 @@ export const Translation = builder.prismaNode('Translation', {
   id: { field: 'id', description: 'Identifier, `trn_…`.' },
   rest: {
     object: 'translation',
+    rare: true,
     fields: `
       id status source { ...TranslationOrigin } language instructions
       result { ...TranslationResult } problem { ...TranslationProblem } createdAt updatedAt

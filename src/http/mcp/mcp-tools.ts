@@ -19,21 +19,9 @@ export interface McpTool {
 export interface McpToolOptions {
   /** Includes the operations that write. */
   writes: boolean;
-  /** Includes the operations that people rarely ask an agent for. */
-  all: boolean;
+  /** Ids of the operations to omit. */
+  omitted: ReadonlySet<string>;
 }
-
-/** Segments in the paths of operations that people rarely ask an agent for: administration. */
-const rareSegments: ReadonlySet<string> = new Set([
-  ...['permissions', 'invites', 'link-invites', 'saml', 'sso', 'ping', 'email-domains'],
-  ...['customization', 'publishing', 'adaptive-schema', 'redirect', 'redirects', 'share-links'],
-  ...['custom-hostnames', 'subdomains'],
-  ...['translations', 'translations-glossary', 'git', 'pdf', 'commenters', 'contributors'],
-  // Trees of blocks: pages have their markdown.
-  ...['document', 'documents'],
-  // Earlier states. The content of a space and of its change requests are common.
-  ...['revisions', 'versions'],
-]);
 
 interface Parameter {
   name: string;
@@ -52,7 +40,6 @@ interface Operation {
   operationId: string;
   summary: string;
   description: string;
-  deprecated?: boolean;
   parameters: (Parameter | { $ref: string })[];
   requestBody?: Content;
   responses: Readonly<Record<string, Content>>;
@@ -69,10 +56,10 @@ const fieldsSchema: JsonSchema = {
     'Fields of the answer (in a list, of each item) to return: ["id", "urls.app"]; all if absent.',
 };
 
-/** Derives the tools from the OpenAPI document, by name: each operation becomes one. */
-export function mcpTools(
+/** Creates the tools, by name: one for each operation of the OpenAPI document. */
+export function createMcpTools(
   openApi: OpenApiDocument,
-  { writes, all }: McpToolOptions,
+  { writes, omitted }: McpToolOptions,
 ): ReadonlyMap<string, McpTool> {
   const operations = Object.entries(openApi.paths).flatMap(([path, atPath]) =>
     methods.flatMap((method) => {
@@ -82,13 +69,9 @@ export function mcpTools(
   );
   const tools = operations
     .filter(({ method }) => writes || method === 'GET')
-    .filter(({ path, operation }) => all || !isRare(path, operation))
+    .filter(({ operation }) => !omitted.has(operation.operationId))
     .map(({ method, path, operation }) => toolOf(openApi, method, path, operation));
   return new Map(tools.map((tool) => [tool.definition.name, tool]));
-}
-
-function isRare(path: string, { deprecated = false }: Operation): boolean {
-  return deprecated || path.split('/').some((segment) => rareSegments.has(segment));
 }
 
 function toolOf(

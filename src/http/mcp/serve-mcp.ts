@@ -3,10 +3,12 @@ import { AppError, badInput } from '../../errors.ts';
 import type { OpenApiDocument } from '../../rest/openapi/open-api-document.ts';
 import { requestContext, type RequestContextOptions } from '../request-context.ts';
 import { requestLimits } from '../request-limits.ts';
-import { mcpTools, type McpTool } from './mcp-tools.ts';
+import { createMcpTools, type McpTool } from './mcp-tools.ts';
+import type { Route } from '../../rest/route.ts';
 
 export interface ServeMcpOptions {
   openApi: OpenApiDocument;
+  routes: readonly Route[];
   /** Serves operations that write, too. */
   writes: boolean;
   contextOptions: () => RequestContextOptions;
@@ -20,11 +22,13 @@ const URL_OF_MCP = '/mcp';
  */
 export function serveMcp(
   app: FastifyInstance,
-  { openApi, writes, contextOptions }: ServeMcpOptions,
+  { openApi, routes, writes, contextOptions }: ServeMcpOptions,
 ): void {
   const toolSets = new Map<boolean, ReadonlyMap<string, McpTool>>();
   const toolsOf = (all: boolean) => {
-    const tools = toolSets.get(all) ?? mcpTools(openApi, { writes, all });
+    const omitted = all ? [] : routes.filter(({ isRare, deprecated }) => isRare || deprecated);
+    const ids = new Set(omitted.map(({ operationId }) => operationId));
+    const tools = toolSets.get(all) ?? createMcpTools(openApi, { writes, omitted: ids });
     toolSets.set(all, tools);
     return tools;
   };

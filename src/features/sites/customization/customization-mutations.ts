@@ -61,6 +61,7 @@ function groupFields<Name extends string, Required extends boolean>(
 mutationField('updateSiteCustomization', {
   description: 'Replaces the appearance of a site. Needs the role `create`.',
   rest: {
+    rare: true,
     routes: { updateSiteCustomizationById: `PUT ${SITE}/customization` },
     result: 'customization',
   },

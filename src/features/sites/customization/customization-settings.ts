@@ -13,7 +13,7 @@ export const SiteCustomizationSettings = builder.scalarType('SiteCustomizationSe
 /** Appearance of a site or a site-space. */
 export const Customization = builder.objectRef<SettingsObject>('Customization').implement({
   description: 'Appearance of a site or a site-space.',
-  rest: { merge: 'settings', fields: 'settings' },
+  rest: { merge: 'settings', rare: true, fields: 'settings' },
   fields: (t) => ({
     settings: t.field({
       type: SiteCustomizationSettings,

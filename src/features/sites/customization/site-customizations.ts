@@ -66,7 +66,7 @@ builder.prismaObjectFields('Site', (t) => ({
   customization: t.field({
     type: Customization,
     description: 'Appearance of the site.',
-    rest: { route: 'GET /customization', operationId: 'getSiteCustomizationById' },
+    rest: { route: 'GET /customization', rare: true, operationId: 'getSiteCustomizationById' },
     args: unmaskedArgument(t.arg),
     resolve: (site, { unmasked }, context) =>
       settingsOfSite(context, site, { unmasked: unmasked ?? false }),
@@ -78,6 +78,7 @@ builder.prismaObjectFields('Site', (t) => ({
       'Appearance of a site-space: that of the site, with what the site-space overrides.',
     rest: {
       route: 'GET /site-spaces/{siteSpaceId}/customization',
+      rare: true,
       operationId: 'getSiteSpaceCustomizationById',
     },
     args: {

@@ -29,7 +29,11 @@ const CustomHostnameTarget = builder.objectRef<Row<'Site'>>('CustomHostnameTarge
 
 const CustomHostname = builder.objectRef<Row<'Site'>>('CustomHostname').implement({
   description: 'A hostname of its own of a site, which `updateSite` sets.',
-  rest: { object: 'custom-hostname', fields: 'hostname target { ...CustomHostnameTarget } status' },
+  rest: {
+    object: 'custom-hostname',
+    rare: true,
+    fields: 'hostname target { ...CustomHostnameTarget } status',
+  },
   fields: (t) => ({
     hostname: t.string({
       description: 'The hostname.',

@@ -66,7 +66,11 @@ builder.prismaObjectFields('Site', (t) => ({
         validate: z.string().max(CLAIMS_LENGTH_MAX).nullish(),
       }),
     },
-    rest: { route: 'GET /publishing/preview', operationId: 'getSitePublishingPreviewById' },
+    rest: {
+      route: 'GET /publishing/preview',
+      rare: true,
+      operationId: 'getSitePublishingPreviewById',
+    },
     resolve: (site, { siteSpace, claims }, context) =>
       previewSite(context, site, { siteSpace: siteSpace ?? null, claims: claims ?? null }),
   }),

@@ -50,6 +50,7 @@ export const SiteRedirect = builder.prismaNode('SiteRedirect', {
   id: { field: 'id', description: 'Identifier, `red_…`.' },
   rest: {
     object: 'site-redirect',
+    rare: true,
     fields: 'id source destination { ...SiteRedirectDestination } createdAt',
   },
   fields: (t) => ({
@@ -129,6 +130,7 @@ builder.prismaObjectFields('Site', (t) => ({
     description: 'The redirect of the site from a path; null if it has none.',
     rest: {
       route: 'GET /redirect',
+      rare: true,
       operationId: 'getSiteRedirectBySource',
       notFoundMessage:
         'The site has no redirect from this source: check the source, and that you have access to its destination.',

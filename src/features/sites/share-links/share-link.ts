@@ -40,7 +40,7 @@ const ShareLinkUrls = builder.objectRef<Row<'ShareLink'>>('ShareLinkUrls').imple
 export const ShareLink = builder.prismaNode('ShareLink', {
   description: 'A secret address that opens a published site of visibility `SHARE_LINK`.',
   id: { field: 'id', description: 'Identifier, `shl_…`.' },
-  rest: { object: 'share-link', fields: 'id createdAt name active urls { published }' },
+  rest: { object: 'share-link', rare: true, fields: 'id createdAt name active urls { published }' },
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name, at most 50 characters.' }),
     active: t.exposeBoolean('active', { description: 'Whether the link is active.' }),

@@ -65,7 +65,7 @@ const TemplateConditionRef = builder.objectRef<TemplateCondition>('TemplateCondi
 
 const SiteAdaptiveSchema = builder.objectRef<AdaptiveSchema>('SiteAdaptiveSchema').implement({
   description: 'Claims that a site expects of its visitors, as JSON Schema.',
-  rest: { object: 'site-adaptive-schema', fields: 'jsonSchema updatedAt' },
+  rest: { object: 'site-adaptive-schema', rare: true, fields: 'jsonSchema updatedAt' },
   fields: (t) => ({
     jsonSchema: t.expose('jsonSchema', {
       type: AdaptiveJSONSchema,
@@ -101,6 +101,7 @@ builder.prismaObjectFields('Site', (t) => ({
     description: 'Conditions to start from, made of its adaptive schema; none without one.',
     rest: {
       route: 'GET /adaptive-schema/template-conditions',
+      rare: true,
       operationId: 'listSiteAdaptiveTemplateConditions',
       as: 'items',
     },

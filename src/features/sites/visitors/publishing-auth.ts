@@ -14,7 +14,7 @@ const AUTH = '/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth';
 
 const PublishingAuthRef = builder.objectRef<PublishingAuth>('PublishingAuth').implement({
   description: 'Visitor authentication of a site, by tokens that are signed with a key.',
-  rest: { object: 'publishing-auth', fields: 'backend privateKey fallbackURL' },
+  rest: { object: 'publishing-auth', rare: true, fields: 'backend privateKey fallbackURL' },
   fields: (t) => ({
     backend: t.expose('backend', {
       type: PublishingAuthBackend,
