@@ -30,7 +30,7 @@ const placement: Record<string, readonly FailureTrial[]> = {
     badPlace(
       'the neighbour is nowhere',
       () => ({ before: space(UNKNOWN_ID) }),
-      '"position.before" must be a space that lies where the moved one goes.',
+      '"position.before" must be a space in the place that the item is moved to.',
     ),
     badPlace(
       'the neighbour is the space itself',
@@ -43,7 +43,7 @@ const placement: Record<string, readonly FailureTrial[]> = {
         parent: collectionId,
         position: { after: space(otherSpaceId) },
       }),
-      message: '"position.after" must be a space that lies where the moved one goes.',
+      message: '"position.after" must be a space in the place that the item is moved to.',
     },
   ],
   'moveSpace 404': [missing('space', 'spaceId')],
@@ -112,7 +112,7 @@ const placement: Record<string, readonly FailureTrial[]> = {
     badPlace(
       'the neighbour is nowhere',
       () => ({ after: collection(UNKNOWN_ID) }),
-      '"position.after" must be a collection that lies where the moved one goes.',
+      '"position.after" must be a collection in the place that the item is moved to.',
     ),
   ],
   'moveCollection 404': [missing('collection', 'collectionId')],

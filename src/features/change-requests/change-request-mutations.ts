@@ -8,8 +8,7 @@ import { changeRequestChanges, updateChangeRequest } from './update-change-reque
 
 mutationField('createChangeRequest', {
   description:
-    'Creates a draft of a change request, on the content that the space has now. The viewer is ' +
-    'its first contributor. Needs the level `edit` on the space.',
+    'Creates a draft change request, based on the current content of the space. The viewer is its first contributor. Needs the level `edit` on the space.',
   rest: {
     routes: { createChangeRequest: 'POST /v1/spaces/{spaceId}/change-requests' },
     result: 'changeRequest',

@@ -89,7 +89,7 @@ export const ChangeRequest = builder.prismaNode('ChangeRequest', {
       description: 'Id of the revision that its merge made; null until then.',
     }),
     outdated: t.exposeBoolean('outdated', {
-      description: 'Whether the primary content moved on since it was last pulled in.',
+      description: 'Whether the primary content changed since the last update from it.',
     }),
     agentTaskId: t.exposeID('agentTaskId', {
       nullable: true,

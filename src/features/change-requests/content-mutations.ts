@@ -71,8 +71,7 @@ mutationField('changeContent', {
     expectedRevision: t.id({ description: EXPECTED_REVISION_DESCRIPTION }),
     baseRevision: t.id({
       description:
-        'Id of the revision that the writer read. The changes are merged with what was written ' +
-        'since, and refused with `CONFLICT` only where both changed one value differently.',
+        'Id of the revision that the writer read. The changes are merged with later edits, and refused with `CONFLICT` only if both changed one value differently.',
     }),
   }),
   resolve: ({ spaceId, changeRequestId, ...input }, context) =>
@@ -86,18 +85,14 @@ mutationField('changeContent', {
     }),
     refs: t.expose('refs', {
       type: StringMap,
-      description: 'Ids of what was inserted, by the names that the changes gave it.',
+      description: 'Ids of the inserted items, by their `ref` in the changes.',
     }),
   }),
 });
 
 mutationField('rollbackContent', {
   description:
-    'Makes the content of a change request, or the primary content while the space is `LIVE`, ' +
-    'what it was at an earlier revision: pages, files, variables and redirects, with the times ' +
-    'that they had. That is a new revision of the type `ROLLBACK`; history stays. Where nothing ' +
-    'differs, none is made. A change request that goes back to before an update is outdated ' +
-    'again. Needs the level `edit` on the space.',
+    'Restores the content of a change request, or the primary content while the space is `LIVE`, from an earlier revision: pages, files, variables and redirects, with their former times. Creates a revision of the type `ROLLBACK`, unless nothing differs; the history stays. A change request that is rolled back to before an update is outdated again. Needs the level `edit` on the space.',
   rest: {
     routes: {
       rollbackContentInSpace: 'POST /v1/spaces/{spaceId}/content/rollback',

@@ -65,10 +65,8 @@ const mergedRow = {
 
 mutationField('mergeChangeRequest', {
   description:
-    'Brings a change request into the primary content, at once or not at all. Its status becomes ' +
-    '`MERGED`, which is final. Also works for a locked space. Where both changed one value ' +
-    'differently there is a conflict, in which the value of the change request stands; the ' +
-    'conflict keeps both. Refused with `CONFLICT` where the merged content would be over a limit. ' +
+    'Merges a change request into the primary content, completely or not at all. Its status becomes ' +
+    '`MERGED`, which is final. Also works for a locked space. If both changed one value differently, there is a conflict: the content gets the value of the change request, and the conflict keeps both. Refused with `CONFLICT` where the merged content would be over a limit. ' +
     'Needs the level `review` on the space.',
   rest: {
     routes: {
@@ -99,8 +97,7 @@ mutationField('mergeChangeRequest', {
 mutationField('updateChangeRequestFromPrimary', {
   description:
     'Pulls the primary content into a change request, so that it is no longer outdated. Its ' +
-    'status stays. Where both changed one value differently there is a conflict, in which the ' +
-    'value of the change request stands; the conflict keeps both. Refused with `CONFLICT` where ' +
+    'status stays. If both changed one value differently, there is a conflict: the content gets the value of the change request, and the conflict keeps both. Refused with `CONFLICT` where ' +
     'the content would be over a limit. Needs the level `edit` on the space.',
   rest: {
     routes: {
@@ -131,9 +128,7 @@ const resolutionInput = z.object({
 
 mutationField('resolveConflicts', {
   description:
-    'Resolves conflicts of a change request: its content gets the values of one side, where ' +
-    'both differ. One that is outdated takes in the primary content first, so that the ' +
-    'conflicts of a merge can be resolved before it. Needs the level `edit` on the space.',
+    'Resolves conflicts of a change request with the values of one side. An outdated change request is updated from the primary content first, so that conflicts of a merge can be resolved before it. Needs the level `edit` on the space.',
   inputDescription: 'Conflicts to resolve, and the side to choose.',
   inputSchema: resolutionInput,
   inputFields: (t) => ({

@@ -10,9 +10,7 @@ builder.prismaObjectFields('Space', (t) => ({
     type: Revision,
     nullable: true,
     description:
-      'The primary content: its active revision, which is always there, or another state; null, ' +
-      'with an error, for one that does not exist for the viewer. All that is read below it is of ' +
-      'that one revision.',
+      'The active revision of the primary content, or another state. Null, with an error, for a state that does not exist for the viewer. Everything below it is read from this one revision.',
     args: {
       at: t.arg({
         type: ContentAtInput,

@@ -49,14 +49,13 @@ export const ContentChangeConnection = builder.connectionObject(
     type: ContentChange,
     name: 'ContentChangeConnection',
     description:
-      'The changes that make one content another: pages, then reusable contents, then files, each ' +
-      'in the order of their ids, then values of the content as a whole.',
+      'The differences between two states of content: pages, then reusable contents, then files, each in the order of their ids, then values of the whole content.',
     rest: { fields: 'mergedFrom { ...ChangeRequest } changes: nodes { ...ContentChange } more' },
     fields: (t) => ({
       from: t.field({
         type: Revision,
         nullable: true,
-        description: 'The content before; null for nothing, which the first revision begins with.',
+        description: 'The old content; null if there is none, as for the first revision.',
         resolve: (page) => changePage(page).comparison.from,
       }),
       to: t.field({
@@ -68,8 +67,7 @@ export const ContentChangeConnection = builder.connectionObject(
         type: ChangeRequest,
         nullable: true,
         description:
-          'The change request whose merge made the content after of that before; null for other ' +
-          'changes.',
+          'The change request whose merge produced the new content from the old; null for other changes.',
         resolve: (page, _args, { loaders }) => {
           const { from, to } = changePage(page).comparison;
           if (to.mergedFromId === null || from?.id !== to.parentIds[0]) return null;

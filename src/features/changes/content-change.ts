@@ -93,8 +93,7 @@ export const ContentChange = builder.interfaceRef<ChangeNode>('ContentChange');
 
 ContentChange.implement({
   description:
-    'Something that differs between two contents. All changes between two contents make the one ' +
-    'the other, but for times, which are no changes.',
+    'A difference between two states of content. All differences together turn one state into the other, except for times, which are not compared.',
   resolveType: ({ change }) => changeTypes[change.type],
   fields: (t) => ({
     type: t.field({

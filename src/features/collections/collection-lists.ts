@@ -47,7 +47,7 @@ builder.prismaObjectFields('Organization', (t) => ({
   collections: t.field({
     type: CollectionConnection,
     description:
-      'The collections that exist for the viewer: all of them, oldest first, or those at the top in their order. What lies in a hidden one is at the top for them.',
+      'The collections visible to the viewer: all of them, oldest first, or with `nested: false` those at the top level, in order. Collections in a hidden one are at the top level for the viewer.',
     rest: { route: 'GET /collections', operationId: 'listCollectionsInOrganizationById' },
     args: {
       nested: t.arg.boolean({
@@ -72,12 +72,14 @@ builder.prismaObjectFields('Collection', (t) => ({
   parent: t.field({
     type: Collection,
     nullable: true,
-    description: 'The collection that holds it; null at the top, or without access to it.',
+    description:
+      'The parent collection; null at the top level, or if it is hidden from the viewer.',
     ...oneField(collectionSource, 'parentId'),
   }),
   collections: t.field({
     type: CollectionConnection,
-    description: 'The collections right in it that exist for the viewer, in their order.',
+    description:
+      'The collections directly in the collection that are visible to the viewer, in order.',
     args: { ...byPosition.arguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(collectionCollections),
   }),

@@ -9,10 +9,10 @@ import { collectionSource } from './collection-source.ts';
 
 mutationField('createCollection', {
   description:
-    'Creates an empty collection behind what lies beside it. ' +
-    `Collections can be nested ${COLLECTION_DEPTH_MAX} deep, and ${SIBLINGS_MAX} collections ` +
-    'and spaces can lie in one. Needs the role `create` in the organization, or that level on ' +
-    'the collection that is to hold it.',
+    'Creates an empty collection, after its siblings. ' +
+    `Collections can be nested ${COLLECTION_DEPTH_MAX} deep, and contain at most ${SIBLINGS_MAX} ` +
+    'collections and spaces each. Needs the role `create` in the organization, or that level on the ' +
+    'parent collection.',
   rest: {
     routes: { createCollection: 'POST /v1/orgs/{organizationId}/collections' },
     result: 'collection',
@@ -25,7 +25,7 @@ mutationField('createCollection', {
     organizationId: t.id({ required: true, description: 'Id of the organization.' }),
     title: t.string({ description: 'Title; "Untitled" when absent.' }),
     parent: t.id({
-      description: 'Id of a collection of the organization that holds it; none when absent.',
+      description: 'Id of the parent collection, in the organization; the top level if absent.',
     }),
   }),
   resolve: ({ organizationId, ...input }, context) =>

@@ -71,7 +71,8 @@ export const Collection = builder.prismaNode('Collection', {
     }),
     parentId: t.id({
       nullable: true,
-      description: 'Id of the collection that holds it; null at the top, or without access to it.',
+      description:
+        'Id of the parent collection; null at the top level, or if it is hidden from the viewer.',
       ...pointing(collectionSource, 'parentId'),
       resolve: async (collection, _args, context) =>
         (await parentOf(context, collection))?.id ?? null,

@@ -80,7 +80,9 @@ export async function requireRoom(
   const [found] = await transaction.$queryRaw<{ count: number }[]>(sql`
     SELECT count(*)::int AS count FROM collection_items i WHERE ${liesIn(parent)}`);
   if ((found?.count ?? 0) + more <= SIBLINGS_MAX) return;
-  throw conflict(`At most ${SIBLINGS_MAX} spaces and collections can lie in one place.`);
+  throw conflict(
+    `At most ${SIBLINGS_MAX} spaces and collections can be in one place: move or delete some.`,
+  );
 }
 
 /** Reads a collection or space in the transaction; null if it is deleted. */

@@ -80,7 +80,7 @@ export const commentArguments = (arg: ArgumentBuilder) => ({
     description: 'Only items with this status.',
   }),
   authors: arg.idList({
-    description: `Only items by the users with these ids; at most ${AUTHORS_MAX}.`,
+    description: 'Only items by the users with these ids.',
     validate: z.array(z.string()).max(AUTHORS_MAX).nullish(),
   }),
 });

@@ -50,8 +50,7 @@ mutationField('createComment', {
 
 mutationField('updateComment', {
   description:
-    'Changes a comment. Its text is for its author; to resolve and to react takes the level ' +
-    '`comment` on the space. Reactions are the viewer’s own.',
+    'Changes a comment. Only its author may change the text; resolving and reacting need the level `comment` on the space. Reactions are those of the viewer.',
   rest: {
     routes: {
       updateCommentInSpace: 'PUT /v1/spaces/{spaceId}/comments/{commentId}',
@@ -76,7 +75,7 @@ mutationField('updateComment', {
 mutationField('deleteComment', {
   description:
     'Deletes a comment with its replies, for its author or with the level `admin` on the space. ' +
-    'Succeeds when it does not exist.',
+    'Succeeds if it does not exist.',
   rest: {
     routes: {
       deleteCommentInSpace: 'DELETE /v1/spaces/{spaceId}/comments/{commentId}',

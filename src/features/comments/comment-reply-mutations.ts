@@ -69,8 +69,7 @@ mutationField('updateCommentReply', {
 
 mutationField('deleteCommentReply', {
   description:
-    'Deletes a reply, for its author or with the level `admin` on the space. Succeeds when it ' +
-    'does not exist.',
+    'Deletes a reply, for its author or with the level `admin` on the space. Succeeds if it does not exist.',
   rest: {
     routes: {
       deleteCommentReplyInSpace:

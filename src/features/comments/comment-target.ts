@@ -109,8 +109,7 @@ export const CommentTarget = builder.objectRef<Row<'Comment'>>('CommentTarget').
     }),
     outdated: t.boolean({
       description:
-        'Whether what it is about is gone from the content of the space or change request: the ' +
-        'page, or the node as it was. A node that was edited is another one.',
+        'Whether the target is no longer in the content of the space or change request: the page, or the node in its former state. An edited node counts as another one.',
       complexity: 10,
       ...readingAlso('headRevisionId'),
       resolve: (comment, _args, context) => isTargetOutdated(context, comment),

@@ -29,7 +29,7 @@ const inputFields = (description: string) => (t: InputBuilder) => ({
   seed: t.string({
     required: true,
     description:
-      'Id of the version of an OpenAPI specification. Any other text stands for the latest version.',
+      'Id of the version of an OpenAPI specification. Any other text means the latest version.',
   }),
 });
 

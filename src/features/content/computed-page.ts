@@ -8,13 +8,11 @@ import { sourceStateId } from '../../lib/state-id.ts';
 builder.node(builder.objectRef<ComputedPageNode>('ComputedPage'), {
   id: {
     description:
-      'Identifier of what the page is made of in this revision, `page_…@rev_….source`. That of ' +
-      'the document ends with the revision.',
+      'Identifier of the definition of the page in this revision, `page_…@rev_….source`. The id of its document ends with the revision.',
     resolve: ({ revision, entry }) => sourceStateId(entry.id, revision),
   },
   description:
-    'A page that is computed, as what it is made of: without its text and the pages below it. ' +
-    'Reads show it as a `DocumentPage`, unless they ask for no computed content.',
+    'The definition of a computed page, without its text and the pages below it. Reads return a `DocumentPage` instead, unless `computed` is false.',
   interfaces: [PageInterface],
   rest: { fields: 'id: pageId type title emoji icon hidden slug createdAt updatedAt computed' },
   fields: (t) => ({

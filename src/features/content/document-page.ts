@@ -64,7 +64,8 @@ builder.node(DocumentPage, {
     }),
     computedSeed: t.string({
       nullable: true,
-      description: 'Names what a computed page was last made from: another seed, another text.',
+      description:
+        'Identifies the state of the source that a computed page was last made from: another seed means another text.',
       resolve: ({ entry }) => (entry.computed ? (entry.computed.seed ?? '') : null),
     }),
     git: t.field({

@@ -15,9 +15,7 @@ export const DocumentTreeScalar = builder.scalarType('DocumentTree', {
   description:
     'A document as a tree: `{ object: "document", data: { schemaVersion }, nodes }`. The nodes are ' +
     'blocks; blocks hold blocks, fragments, inline elements and texts, and texts hold leaves with ' +
-    'marks. In what is sent, `key` and `isVoid` need not be said. A tag that no other block stands ' +
-    'for is `{ type: "tag", data: { name, attributes, text } }`, where `text` is what the tag says ' +
-    'beside its attributes; one with an end has `nodes`.',
+    'marks. In input, `key` and `isVoid` are optional. A tag without a block type of its own is `{ type: "tag", data: { name, attributes, text } }`, where `text` is its content beside the attributes; a tag with an end has `nodes`.',
   serialize: (tree) => tree,
   parseValue: (tree) => tree,
   extensions: {

@@ -62,7 +62,7 @@ export const PageLayoutType = builder.objectRef<PageLayoutValue>('PageLayout').i
       description: 'Whether links to the pages before and after are shown.',
     }),
     metadata: t.exposeBoolean('metadata', {
-      description: 'Whether it is shown when the page was last changed.',
+      description: 'Whether the time of the last change is shown.',
     }),
     coverSize: t.expose('coverSize', {
       type: CoverSize,

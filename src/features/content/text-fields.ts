@@ -10,7 +10,7 @@ import { markdownOf } from './load-content.ts';
 import { DOCUMENT_COST } from './page-document.ts';
 
 const EvaluationProblem = builder.objectRef<Problem>('EvaluationProblem').implement({
-  description: 'A part of a text that stays as it is written when the text is evaluated.',
+  description: 'A part of a text that could not be evaluated, and is shown as written.',
   fields: (t) => ({
     source: t.exposeString('source', {
       description: 'The expression, or the reference of an `{% include %}`.',

@@ -17,7 +17,7 @@ export const VariablesScalar = builder.scalarType('Variables', {
 export const VariableChanges = builder.scalarType('VariableChanges', {
   description:
     'Variables to set by name: an object whose members are texts of at most 256 characters, ' +
-    'numbers or booleans; null takes a variable away.',
+    'numbers or booleans; null removes a variable.',
   serialize: (variables) => variables,
   parseValue: (variables) => variables,
   extensions: {

@@ -24,30 +24,29 @@ const repositoryInputFields = (t: InputBuilder) => ({
   url: t.string({
     required: true,
     description:
-      'Address by which git clones the repository, http or https, without a query. It may contain ' +
-      'a user and a password or token: they are encrypted until the job ends, and shown nowhere.',
+      'Clone URL of the repository, http or https, without a query. A user and a password or token in it are stored encrypted until the job ends, and never shown.',
   }),
   ref: t.string({ required: true, description: 'The branch: `refs/heads/` and its name.' }),
   repoCacheID: t.string({
     description:
-      'Names what is kept of the repository for the next time, so that only what is new is fetched.',
+      'Key of the cache of the repository, so that the next job fetches new commits only.',
   }),
   repoTreeURL: t.string({
     description:
-      'Prefix of the addresses of its files, for people. Absent keeps what was said of the branch; ' +
-      'a user, a password and a query in it are dropped.',
+      'Prefix of the web addresses of its files; that of the last job for the branch if absent. A user, a password and a query in it are dropped.',
   }),
   repoCommitURL: t.string({
     description:
-      'Prefix of the addresses of its commits, for people; a user, a password and a query in it ' +
-      'are dropped.',
+      'Prefix of the web addresses of its commits. A user, a password and a query in it are dropped.',
   }),
   repoProjectDirectory: t.string({
-    description: 'The part of the repository that is the space; absent for all of it.',
+    description:
+      'Directory of the repository that contains the space; the whole repository if absent.',
   }),
   timestamp: t.field({
     type: 'DateTime',
-    description: 'When the event was that this is for: one older than the last changes nothing.',
+    description:
+      'Time of the event that causes it. An event older than the last one has no effect.',
   }),
   gitInfo: t.field({
     type: GitInfoInput,
@@ -59,9 +58,7 @@ const JOB_DESCRIPTION = 'The job that does the work and reports the result.';
 
 mutationField('importGitRepository', {
   description:
-    'Starts an import of a branch of a git repository into the primary content of a space. What ' +
-    'was written in the space since both were the same is merged. Also works for a locked space: ' +
-    'that takes no direct edits. Needs the level `create`.',
+    'Starts an import of a branch of a git repository into the primary content of a space. Edits in the space since the last sync are merged. Also works for a locked space. Needs the level `create`.',
   rest: {
     routes: { importGitRepository: 'POST /v1/spaces/{spaceId}/git/import' },
     status: 204,
@@ -72,11 +69,11 @@ mutationField('importGitRepository', {
     ...repositoryInputFields(t),
     force: t.boolean({
       description:
-        'Whether it is done also for an older event, and all is read again though the last ' +
-        'commit was imported or exported already.',
+        'Whether to import also for an older event, and to read all files again if the last commit was already imported or exported.',
     }),
     standalone: t.boolean({
-      description: 'Whether it becomes a revision only, and the primary content stays as it is.',
+      description:
+        'Whether to create a detached revision only: the primary content stays unchanged.',
     }),
   }),
   resolve: ({ spaceId, ...request }, context) => importGitRepository(context, spaceId, request),
@@ -98,7 +95,7 @@ mutationField('exportToGitRepository', {
     commitMessage: t.string({ required: true, description: 'Message of the commit.' }),
     force: t.boolean({
       description:
-        'Whether it is done also for an older event, and overwrites what the branch changed.',
+        'Whether to export also for an older event, and to overwrite changes in the branch.',
     }),
   }),
   resolve: ({ spaceId, ...request }, context) => exportToGitRepository(context, spaceId, request),
@@ -107,8 +104,7 @@ mutationField('exportToGitRepository', {
 
 mutationField('forgetGitRepository', {
   description:
-    'Forgets the git repository of a space; neither of both changes. Succeeds when there is ' +
-    'none. Needs the level `create`.',
+    'Forgets the git repository of a space. Neither the space nor the repository changes. Succeeds if there is none. Needs the level `create`.',
   rest: {
     routes: {
       deleteLegacyGitInstallation: 'DELETE /v1/spaces/{spaceId}/git/legacy-installation',

@@ -30,8 +30,7 @@ export const GlossaryEntry = builder.prismaNode('GlossaryEntry', {
     translations: t.field({
       type: GlossaryTerms,
       description:
-        'The term by the codes of the languages, as `/v1` writes them. Where it is the same in two ' +
-        'languages, it is not translated between them.',
+        'The term by the codes of the languages, as `/v1` writes them. A term that is equal in two languages is not translated between them.',
       resolve: ({ translations }) => translations,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),

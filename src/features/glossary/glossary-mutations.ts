@@ -1,11 +1,7 @@
 import { mutationField, returned } from '../../builder/mutation-field.ts';
 import { builder } from '../../builder.ts';
 import { Organization } from '../organizations/organization.ts';
-import {
-  GLOSSARY_ENTRIES_MAX,
-  GLOSSARY_OPERATIONS_MAX,
-  glossaryOperations,
-} from './glossary-limits.ts';
+import { GLOSSARY_ENTRIES_MAX, glossaryOperations } from './glossary-limits.ts';
 import { GlossaryTerms } from './glossary-terms.ts';
 import { updateGlossary } from './update-glossary.ts';
 
@@ -55,10 +51,7 @@ const GlossaryOperationInput = builder.inputType('GlossaryOperationInput', {
 });
 
 mutationField('updateGlossaryEntries', {
-  description:
-    'Changes the terms that translations keep to: all changes are made, or none. A glossary has ' +
-    `at most ${GLOSSARY_ENTRIES_MAX} entries. The next run of a translation translates what has ` +
-    'one of its terms anew. Needs the role `create`.',
+  description: `Changes the terms that translations use: all changes are made, or none. A glossary has at most ${GLOSSARY_ENTRIES_MAX} entries. The next run of each translation translates again the texts that contain one of its terms. Needs the role \`create\`.`,
   rest: {
     routes: { updateGlossaryEntries: 'PUT /v1/orgs/{organizationId}/translations-glossary' },
   },
@@ -69,7 +62,7 @@ mutationField('updateGlossaryEntries', {
     operations: t.field({
       type: [GlossaryOperationInput],
       required: true,
-      description: `The changes, in order, at most ${GLOSSARY_OPERATIONS_MAX}.`,
+      description: 'The changes, in order.',
     }),
   }),
   resolve: ({ organizationId, operations }, context) =>

@@ -24,7 +24,7 @@ const glossary = declareConnection<Row<'GlossaryEntry'>>({
 builder.prismaObjectFields('Organization', (t) => ({
   glossary: t.field({
     type: GlossaryEntryConnection,
-    description: 'The terms that translations keep to, oldest first. Guests see none.',
+    description: 'The terms that translations use, oldest first. Guests see none.',
     rest: { route: 'GET /translations-glossary', operationId: 'listGlossaryEntries' },
     args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(glossary),

@@ -31,14 +31,14 @@ const placeOutput = (t: PlaceBuilder) => ({
   space: t.field({
     type: Space,
     nullable: true,
-    description: 'The space, where it was one; null when it does not exist for the viewer.',
+    description: 'The space, if the place is one; null if it does not exist for the viewer.',
     resolve: ({ kind, id }, _args, { loaders }) =>
       kind === 'space' ? loaders.one(spaceSource, id) : null,
   }),
   collection: t.field({
     type: Collection,
     nullable: true,
-    description: 'The collection, where it was one; null when it does not exist for the viewer.',
+    description: 'The collection, if the place is one; null if it does not exist for the viewer.',
     resolve: ({ kind, id }, _args, { loaders }) =>
       kind === 'collection' ? loaders.one(collectionSource, id) : null,
   }),
@@ -46,8 +46,7 @@ const placeOutput = (t: PlaceBuilder) => ({
 
 mutationField('grantAccess', {
   description:
-    'Grants a role on a space or a collection to members and teams of its organization, in ' +
-    'place of what was granted to them there: to all of them or to nobody. Needs the level ' +
+    'Grants a role on a space or a collection to members and teams of its organization, which replaces their grants there: to all of them or to none. Needs the level ' +
     '`admin`. Admins of the organization stay admins, whatever is granted to them.',
   rest: {
     rare: true,
@@ -103,8 +102,7 @@ mutationField('updateAccess', {
 
 mutationField('revokeAccess', {
   description:
-    'Takes away what a member or a team was granted on a space or a collection; what they ' +
-    'inherit or have by their role stays. Needs the level `admin`. Succeeds when there is no grant.',
+    'Revokes the grant of a member or a team on a space or a collection. Levels that they inherit or have by their role stay. Succeeds if there is no grant. Needs the level `admin`.',
   rest: {
     rare: true,
     routes: {

@@ -20,8 +20,7 @@ export const grantSource = defineSource<Row<'Grant'>>({
 
 const Grant = builder.interfaceRef<Row<'Grant'>>('Grant').implement({
   description:
-    'A role that was granted on a space or a collection. It goes before what is inherited and ' +
-    'before the role in the organization, even where it is weaker.',
+    'A role that was granted on a space or a collection. It overrides inherited levels and the role in the organization, even if it is weaker.',
   fields: (t) => ({
     role: t.field({
       type: RoleEnum,

@@ -68,9 +68,9 @@ function accessField(kind: PlaceKind, name: string, operationId: string) {
   return {
     type: UserAccessConnection,
     description:
-      `Everybody who has a level on the ${kind}, with the level that counts and what it comes ` +
-      'from, in the order in which they joined the organization. For those who have a level ' +
-      'themselves; a guest sees only themselves.',
+      `The members with a level on the ${kind}, with their effective level and its source, in the ` +
+      'order in which they joined the organization. Visible to viewers with a level on it; a guest ' +
+      'sees only themselves.',
     rest: { route: 'GET /permissions/aggregate', rare: true, operationId } as const,
     ...connectionField(declareAccess(name, kind)),
   };

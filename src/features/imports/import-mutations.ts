@@ -59,11 +59,11 @@ const ImportResult = builder.objectRef<ContentImport>('ContentImportResult').imp
 
 mutationField('importContent', {
   description:
-    'Adds what is at an address to the content of a change request, or to the primary content ' +
-    'while the space is `LIVE`, as one revision. Images become files, and links between what is ' +
-    'imported lead to its pages. It is fetched while the call waits, for at most 45 seconds; ' +
-    'what is not there by then is skipped. Only addresses of the public internet are asked, and ' +
-    'robots.txt is respected. Needs the level `edit` on the space.',
+    'Imports content by URL into a change request, or into the primary content while the space is ' +
+    '`LIVE`. The result is one revision. Images become files, and links between imported pages stay ' +
+    'links. The call fetches for at most 45 seconds, and skips what is missing by then. It contacts ' +
+    'public hosts only, and respects robots.txt. ' +
+    'Needs the level `edit` on the space.',
   rest: {
     routes: {
       importContent: 'POST /v1/spaces/{spaceId}/content/import',
@@ -87,13 +87,12 @@ mutationField('importContent', {
     }),
     pageId: t.id({
       description:
-        'Id of the page that it goes into: a page without a text takes the first one, and the ' +
-        'rest goes below it. Without one, it goes behind all other pages.',
+        'Id of the page to import into. A page without text gets the text of the first imported page, and the others are inserted below it. If absent, the pages are inserted after all existing ones.',
       validate: lastingIdArgument,
     }),
     url: t.string({
       required: true,
-      description: 'Address of what to import. User and password in it are kept nowhere.',
+      description: 'URL to import. A user and a password in it are not stored.',
     }),
     source: t.field({
       type: ImportContentSource,

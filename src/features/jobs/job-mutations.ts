@@ -4,8 +4,7 @@ import { Job } from './job.ts';
 
 mutationField('cancelJob', {
   description:
-    'Cancels a job: one that waits ends at once, one that runs ends soon. What it has written ' +
-    'stays. Needs the same as seeing it.',
+    'Cancels a job: a waiting job ends at once, a running one soon. What it has written stays. Everybody who sees the job may cancel it.',
   inputDescription: 'Job to cancel.',
   inputFields: (t) => ({ jobId: t.id({ required: true, description: 'Id of the job.' }) }),
   resolve: (input, context) => cancelJob(context, input.jobId),

@@ -81,7 +81,8 @@ export const Job = builder.prismaNode('Job', {
     }),
     step: t.exposeString('step', {
       nullable: true,
-      description: 'The step that it is at, or ended at; null before the first and when done.',
+      description:
+        'The current step, or the one where the job ended; null before the first step and when done.',
     }),
     stepsDone: t.exposeInt('stepsDone', { description: 'Number of completed steps.' }),
     stepsTotal: t.exposeInt('stepsTotal', { description: 'Number of steps.' }),
@@ -134,7 +135,7 @@ export const Job = builder.prismaNode('Job', {
     }),
     subjectId: t.exposeID('subjectId', {
       nullable: true,
-      description: 'Id of what it is about, where that is neither the space nor the organization.',
+      description: 'Id of its subject, if that is neither the space nor the organization.',
     }),
     space: t.field({
       type: Space,
@@ -145,7 +146,7 @@ export const Job = builder.prismaNode('Job', {
     organization: t.field({
       type: Organization,
       nullable: true,
-      description: 'The organization that it is of; null for those who are no members of it.',
+      description: 'The organization of the job; null for viewers who are not members of it.',
       ...oneField(organizationSource, 'organizationId'),
     }),
   }),

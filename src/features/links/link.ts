@@ -51,7 +51,7 @@ export const Link = builder.objectRef<ResolvedLink & InList>('Link').implement({
     }),
     locations: t.field({
       type: [LinkSourceType],
-      description: `The first ${LOCATIONS_MAX} places that lead there, in the order of the pages.`,
+      description: `The first ${LOCATIONS_MAX} places that link to it, in the order of the pages.`,
       complexity: { field: 1, multiplier: LOCATIONS_EXPECTED },
       resolve: async ({ revision, locations, showsContext }, _args, context) => {
         const shown = locations.slice(0, LOCATIONS_MAX);

@@ -6,14 +6,14 @@ import { appUrls, textReferences, type TextReference } from './text-references.t
 export const REFERENCES_EXPECTED = 20;
 
 export const TextReferenceObject = builder.objectRef<TextReference>('TextReference').implement({
-  description: 'A reference in a text, and where it leads.',
+  description: 'A reference in a text, with its target.',
   fields: (t) => ({
     address: t.exposeString('address', {
-      description: 'The reference as an address, as markdown has it.',
+      description: 'The reference as an address in markdown.',
     }),
     ref: t.field({
       type: 'JSONObject',
-      description: 'The reference as the tree of the text has it.',
+      description: 'The reference as in the tree of the text.',
       resolve: ({ ref }) => ({ ...ref }),
     }),
     url: t.exposeString('url', {
@@ -22,11 +22,11 @@ export const TextReferenceObject = builder.objectRef<TextReference>('TextReferen
     }),
     title: t.exposeString('title', {
       nullable: true,
-      description: 'Title of the target; null for an address elsewhere.',
+      description: 'Title of the target; null for an external address.',
     }),
     anchor: t.exposeString('anchor', {
       nullable: true,
-      description: 'Name of the place in the target; null for the whole.',
+      description: 'Anchor in the target; null for the whole target.',
     }),
     pageId: t.id({
       nullable: true,
@@ -70,8 +70,7 @@ builder.objectFields(DocumentPage, (t) => ({
   references: t.field({
     type: [TextReferenceObject],
     description:
-      'The references in the text and in the cover, each once, with what they lead to. Those that ' +
-      'lead nowhere for the viewer are missing.',
+      'The references in the text and in the cover, each once, with their targets. References without a target for the viewer are omitted.',
     complexity: { field: 50, multiplier: REFERENCES_EXPECTED },
     resolve: (page, _args, context) => textReferences(context, page, appUrls(context, page)),
   }),

@@ -32,8 +32,7 @@ mutationField('joinOrganization', {
 
 mutationField('updateMember', {
   description:
-    'Changes a member. Needs the role `admin`. CONFLICT when nobody would be an admin any more, ' +
-    'and for someone who disables themselves. `/v1` changes the role only.',
+    'Changes a member. Needs the role `admin`. CONFLICT if no admin would remain, and if the viewer disables themselves. `/v1` changes the role only.',
   rest: {
     routes: {
       updateMemberInOrganizationById: 'PATCH /v1/orgs/{organizationId}/members/{userId}',
@@ -62,7 +61,7 @@ mutationField('updateMember', {
 
 mutationField('setMemberSSO', {
   description:
-    'Says whether a member may log in by single sign-on. Needs the role `admin` in the organization.',
+    'Sets whether a member may log in by single sign-on. Needs the role `admin` in the organization.',
   rest: {
     routes: {
       setUserAsSSOMemberForOrganization: 'POST /v1/orgs/{organizationId}/members/{userId}/sso',
@@ -87,9 +86,7 @@ mutationField('setMemberSSO', {
 mutationField('removeMember', {
   description:
     'Removes a member with their grants and team memberships; what they wrote stays. Needs the ' +
-    'role `admin`; everybody may leave by themselves. CONFLICT for the last admin. Succeeds when ' +
-    'there is no such member. Who is of an e-mail domain of the organization can join again: ' +
-    'disable them to keep them out.',
+    'role `admin`; everybody may leave by themselves. CONFLICT for the last admin. Succeeds if the member does not exist. People with an e-mail domain of the organization can join again: disable them to keep them out.',
   rest: {
     routes: {
       removeMemberFromOrganizationById: 'DELETE /v1/orgs/{organizationId}/members/{userId}',
@@ -116,15 +113,14 @@ const VisitorClaims = builder.objectRef<Claims>('VisitorClaims').implement({
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
-      description: 'When the claims end: an hour after they were made.',
+      description: 'When the claims expire: an hour after they were signed.',
     }),
   }),
 });
 
 mutationField('pingOrganization', {
   description:
-    'Notes that the viewer is active in an organization, in `lastSeenAt`; nothing else does. ' +
-    'Clients call it while they are in use, at most every few minutes.',
+    'Records in `lastSeenAt` that the viewer is active in an organization; no other operation does. Clients call it while they are in use, at most every few minutes.',
   rest: {
     routes: { updateOrganizationMemberLastSeenAt: 'POST /v1/orgs/{organizationId}/ping' },
     rare: true,

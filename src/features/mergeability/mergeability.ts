@@ -12,10 +12,10 @@ const MergeBlockReason = enumType(
   {
     merged: 'The change request is already merged.',
     archived: 'The change request is archived; reopen it first.',
-    'space-deleted': 'Its space is deleted; restore that.',
+    'space-deleted': 'The space is deleted; restore it first.',
     'no-permission': 'The viewer lacks the level `review` on the space.',
     conflicts:
-      'There are conflicts that are not resolved. A merge is possible, unless it is told to refuse them.',
+      'There are unresolved conflicts. A merge is still possible, unless `refuseConflicts` is true.',
     'too-large':
       `The merged content would have more than ${contentLimits.pageCountMax} pages, ` +
       `${contentLimits.fileCountMax} files, ${contentLimits.variableCountMax} variables or ` +
@@ -69,7 +69,7 @@ const ChangeRequestMergeability = builder
 builder.prismaObjectFields('ChangeRequest', (t) => ({
   mergeability: t.field({
     type: ChangeRequestMergeability,
-    description: 'Whether it can be merged now, and everything that is against it.',
+    description: 'Whether it can be merged now, and all reasons against it.',
     complexity: 500,
     resolve: (changeRequest, _args, context) => findMergeability(context, changeRequest),
   }),

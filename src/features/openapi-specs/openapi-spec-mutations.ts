@@ -39,7 +39,7 @@ mutationField('createOpenAPISpec', {
   inputSchema: newOpenApiSpec,
   inputFields: (t) => ({
     organizationId: t.id({ required: true, description: 'Id of the organization.' }),
-    slug: t.string({ required: true, description: 'Names it in the organization.' }),
+    slug: t.string({ required: true, description: 'Slug, unique in the organization.' }),
     source: sourceField(t),
   }),
   resolve: ({ organizationId, ...input }, context) =>
@@ -51,8 +51,7 @@ mutationField('createOpenAPISpec', {
 
 mutationField('createOrUpdateOpenAPISpec', {
   description:
-    'Gives an OpenAPI specification another source, or the same to have it fetched again, and ' +
-    'processes it; adds it where there is none with the slug. Needs the role `create`.',
+    'Sets the source of an OpenAPI specification and processes it; an unchanged source is fetched again. Adds the specification if the slug is unused. Needs the role `create`.',
   rest: {
     routes: { createOrUpdateOpenAPISpecBySlug: `PUT ${SPEC}` },
     result: 'openapiSpec',

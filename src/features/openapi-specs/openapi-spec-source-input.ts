@@ -8,8 +8,7 @@ export const OpenAPISpecSourceInput = builder.inputType('OpenAPISpecSourceInput'
   fields: (t) => ({
     url: t.string({
       description:
-        'Address that it is fetched from, `http` or `https`, now and every few hours. User, ' +
-        'password and query in it are sent to its origin, and shown to nobody.',
+        'URL that the specification is fetched from, `http` or `https`, now and every few hours. A user, a password and a query in it are sent to its origin only, and never shown.',
     }),
     text: t.string({ description: 'The specification itself, as JSON or YAML.' }),
   }),

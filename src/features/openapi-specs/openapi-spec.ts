@@ -60,7 +60,8 @@ export const OpenAPISpec = builder.prismaNode('OpenApiSpec', {
   },
   fields: (t) => ({
     slug: t.exposeString('slug', {
-      description: 'Names it in the organization: 1 to 100 lower-case letters, digits and dashes.',
+      description:
+        'Slug, unique in the organization: 1 to 100 lower-case letters, digits and dashes.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
     updatedAt: t.expose('updatedAt', {

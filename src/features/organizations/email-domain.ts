@@ -38,10 +38,7 @@ const EmailDomain = builder.objectRef<{ id: string }>('EmailDomain').implement({
     organizations: t.field({
       type: OrganizationConnection,
       description:
-        'The organizations that list the domain among their `emailDomains`, oldest first: those ' +
-        'that the viewer is a member of, and those that they may join, with ' +
-        '`joinOrganization`, as their own e-mail address is of the domain. All flags of the ' +
-        'latter are false. `/v1` shows the first 100.',
+        'The organizations with the domain in their `emailDomains`, oldest first: those of the viewer, and those that the viewer may join by `joinOrganization`, since their e-mail address has the domain. All permission flags of the latter are false. `/v1` shows the first 100.',
       args: t.arg.connectionArgs(),
       ...connectionField(organizationsOfDomain),
     }),
@@ -51,7 +48,7 @@ const EmailDomain = builder.objectRef<{ id: string }>('EmailDomain').implement({
 builder.queryFields((t) => ({
   emailDomain: t.field({
     type: EmailDomain,
-    description: 'A domain of e-mail addresses, to find the organizations of those who have one.',
+    description: 'A domain of e-mail addresses, with the organizations that list it.',
     args: {
       emailDomain: t.arg.string({
         required: true,

@@ -152,13 +152,13 @@ interface Migration {
 }
 
 const BillingMigration = builder.objectRef<Migration>('BillingMigration').implement({
-  description: 'The move of an organization from a former plan to one that is sold.',
+  description: 'Migration of an organization from a former plan to a current one.',
   rest: { fields: 'deadline discountPercent discountEndDate' },
   fields: (t) => ({
     deadline: t.expose('deadline', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the former plan ends; null when that is open.',
+      description: 'When the former plan ends; null if that is not decided.',
     }),
     discountPercent: t.exposeFloat('discountPercent', {
       nullable: true,
@@ -183,7 +183,7 @@ builder.prismaObjectFields('Organization', (t) => ({
   billingMigration: t.field({
     type: BillingMigration,
     nullable: true,
-    description: 'Its move to another plan; null while none is due, as where nothing is charged.',
+    description: 'Its migration to another plan; null while none is due.',
     resolve: () => null,
   }),
 }));

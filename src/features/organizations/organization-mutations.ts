@@ -80,9 +80,7 @@ mutationField('updateOrganization', {
     logo: t.string({ description: 'Address of the logo; null removes it.' }),
     sso: t.boolean({
       description:
-        'Whether members must log in by single sign-on, once there is a provider to log in by: ' +
-        'other tokens are refused then (`SSO_REQUIRED`), but those of admins and of members of other ' +
-        'organizations too.',
+        'Whether members must log in by single sign-on, as soon as a provider is active. Other tokens are then refused (`SSO_REQUIRED`), except those of admins and of people who are also members of other organizations.',
     }),
     ai: t.boolean({ description: 'Whether AI features are enabled.' }),
     inviteLinks: t.boolean({ description: 'Whether invite links work.' }),

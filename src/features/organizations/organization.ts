@@ -119,9 +119,7 @@ export const Organization = builder.prismaNode('Organization', {
     }),
     sso: t.exposeBoolean('sso', {
       description:
-        'Whether members must log in by single sign-on, once there is a provider to log in by: ' +
-        'other tokens are refused then (`SSO_REQUIRED`), but those of admins and of members of other ' +
-        'organizations too.',
+        'Whether members must log in by single sign-on, as soon as a provider is active. Other tokens are then refused (`SSO_REQUIRED`), except those of admins and of people who are also members of other organizations.',
     }),
     ai: t.exposeBoolean('ai', { description: 'Whether AI features are enabled.' }),
     inviteLinks: t.exposeBoolean('inviteLinks', { description: 'Whether invite links work.' }),

@@ -27,10 +27,9 @@ const pdfArguments = (arg: ArgumentBuilder) => ({
 });
 
 const pdfDescription =
-  'The pages as a book to print, with cover, table of contents, bookmarks and links. Hidden pages ' +
-  'are left out, with all below them, unless one is asked for by its id. It is made when it is ' +
-  'asked for, of at most 2,000 pages and 10 MB of text, and kept for a day. What includes ' +
-  'bring over 5 MB is left out.';
+  'The pages as a printable book with cover, table of contents, bookmarks and links. Hidden pages ' +
+  'and all pages below them are omitted, unless `page` names one. It is created on request, and kept ' +
+  'for a day. At most 2,000 pages and 10 MB of text; included content over 5 MB is omitted.';
 
 builder.prismaObjectFields('Space', (t) => ({
   pdf: t.field({

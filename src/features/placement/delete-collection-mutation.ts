@@ -3,10 +3,7 @@ import { deleteCollection } from './delete-collection.ts';
 
 mutationField('deleteCollection', {
   description:
-    'Deletes a collection, but nothing that lies in it: its spaces and collections take its ' +
-    'place, in their order, and sites go on to show the spaces. Everybody keeps the level that ' +
-    'they have on them: what was granted on the collection, and a default level of its own, is ' +
-    'handed down. Succeeds if none exists for the viewer. Needs the level `admin` on it.',
+    'Deletes a collection, but not its content: its spaces and collections take its place in their order, and sites keep showing the spaces. Everybody keeps their levels: they inherit the grants on the collection, and its own default level. Succeeds if it does not exist for the viewer. Needs the level `admin` on it.',
   rest: { routes: { deleteCollectionById: 'DELETE /v1/collections/{collectionId}' } },
   inputDescription: 'Collection to delete.',
   inputFields: (t) => ({

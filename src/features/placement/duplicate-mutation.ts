@@ -5,13 +5,12 @@ import { duplicateSpace } from './duplicate-space.ts';
 
 mutationField('duplicateSpace', {
   description:
-    'Makes a copy of a space, right behind it: settings, grants and primary content, in which ' +
+    'Copies a space, to the place directly after it: settings, grants and primary content, in which ' +
     'pages and files have the same ids. History, change requests, comments, invites, places on ' +
-    'sites and the link to git are not copied. The title gets the suffix "(copy)" and is cut to ' +
-    `50 characters. ${SIBLINGS_MAX} spaces and collections can lie in one place. Needs a level on ` +
-    'the space itself, and the level ' +
-    '`create` on the collection that holds the space or, at the top, that role in the ' +
-    'organization, and gives the viewer that level on the copy.',
+    'sites and the git repository are not copied. The title gets the suffix "(copy)" and is cut to ' +
+    `50 characters. A collection and the top level contain at most ${SIBLINGS_MAX} spaces and ` +
+    'collections. Needs a level on the space, and the level `create` on its collection or, at the top ' +
+    'level, in the organization. The viewer gets that level on the copy.',
   rest: {
     routes: { duplicateSpace: 'POST /v1/spaces/{spaceId}/duplicate' },
     result: 'space',

@@ -9,16 +9,15 @@ import { moveSpace } from './move-space.ts';
 import { SiblingPositionInput } from './sibling-input.ts';
 
 const parentDescription =
-  'Id of a collection of the organization that is to hold it; null for the top, and its own when ' +
-  'absent. In another one it comes last, unless a position is given.';
+  'Id of the new parent collection, in the same organization; null for the top level, unchanged if absent. In a new parent it comes last, unless a position is given.';
 
 const rules =
-  'Give a parent, a position or both. Needs the level `admin` on what is moved, and `create` where ' +
-  `it goes: on the collection or, at the top, in the organization. ${SIBLINGS_MAX} spaces and ` +
-  'collections can lie in one place.';
+  'Give a parent, a position or both. Needs the level `admin` on it, and `create` at its ' +
+  'destination: on the collection or, at the top level, in the organization. A collection and the ' +
+  `top level contain at most ${SIBLINGS_MAX} spaces and collections.`;
 
 mutationField('moveSpace', {
-  description: `Moves a space within its organization. Those without a grant or a default level on the space itself have from then on what they have on the new collection. ${rules}`,
+  description: `Moves a space within its organization. Members inherit their level from the new collection, unless they have a grant on the space or it has a default level. ${rules}`,
   rest: { routes: { moveSpace: 'POST /v1/spaces/{spaceId}/move' }, result: 'space' },
   inputDescription: 'Item to move, and its new position.',
   inputSchema: destination,

@@ -41,8 +41,8 @@ const SiblingInput = builder.inputType('SiblingInput', {
 /** A position among sibling spaces and collections. */
 export const SiblingPositionInput = builder.inputType('SiblingPositionInput', {
   description:
-    'A place among the spaces and collections that lie in one collection, or at the top. One side ' +
-    'is enough; of two, it is right before the latter.',
+    'A place among the spaces and collections of one collection or of the top level. One side is ' +
+    'enough; with both, the item is placed directly before `before`.',
   fields: (t) => ({
     before: t.field({
       type: SiblingInput,

@@ -80,6 +80,6 @@ export async function findGap(
 
 function notBeside(side: string, kind: string) {
   return invalidPosition(
-    `"position.${side}" must be a ${kind} that lies where the moved one goes.`,
+    `"position.${side}" must be a ${kind} in the place that the item is moved to.`,
   );
 }

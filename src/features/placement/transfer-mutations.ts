@@ -9,16 +9,16 @@ import { transferSpace } from './transfer-space.ts';
 
 const organizationDescription = 'Id of the organization to transfer it to.';
 const collectionDescription =
-  'Id of a collection of that organization that is to hold it; none when absent.';
+  'Id of the new parent collection, in that organization; the top level if absent.';
 
 const rules =
-  `It comes last there; ${SIBLINGS_MAX} spaces and collections can lie in one place. All that was ` +
-  'granted on it in the old organization ends, and default levels stay. Refused while a site shows ' +
-  'it, as sites show spaces of their own organization only. Needs the role `create` in the other ' +
-  'organization, or that level on the collection that is to hold it.';
+  `It comes last there, in a place of at most ${SIBLINGS_MAX} spaces and collections. Its grants ` +
+  'end, and default levels stay. Refused while a site shows it, since sites only show spaces of their ' +
+  'own organization. Needs the role `create` in the other organization, or that level on the new ' +
+  'parent collection.';
 
 mutationField('transferSpace', {
-  description: `Gives a space, with its change requests and comments, to another organization. ${rules} Needs the level \`admin\` on it.`,
+  description: `Transfers a space, with its change requests and comments, to another organization. ${rules} Needs the level \`admin\` on it.`,
   rest: {
     routes: { transferSpace: 'POST /v1/spaces/{spaceId}/transfer' },
     result: 'space',
@@ -36,7 +36,7 @@ mutationField('transferSpace', {
 });
 
 mutationField('transferCollection', {
-  description: `Gives a collection, with all that lies in it, to another organization. ${rules} Collections can be nested ${COLLECTION_DEPTH_MAX} deep. Needs the role \`admin\` in its organization, as what is hidden from others changes hands, too.`,
+  description: `Transfers a collection, with everything in it, to another organization. ${rules} Collections can be nested ${COLLECTION_DEPTH_MAX} deep. Needs the role \`admin\` in its organization, since items that are hidden from others are transferred, too.`,
   rest: {
     routes: { transferCollection: 'POST /v1/collections/{collectionId}/transfer' },
     result: 'collection',

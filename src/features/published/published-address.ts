@@ -42,7 +42,7 @@ const PublishedSection = builder.objectRef<VisitedSection>('PublishedSection').i
     title: t.string({ description: 'Title.', resolve: ({ section }) => section.title }),
     description: t.string({
       nullable: true,
-      description: 'What it is about.',
+      description: 'Description of the section.',
       resolve: ({ section }) => section.description,
     }),
     icon: t.string({
@@ -250,7 +250,7 @@ builder.queryField('publishedAddress', (t) =>
       }),
       visitor: t.arg({
         type: SiteVisitorInput,
-        description: 'Who visits; nobody known if absent.',
+        description: 'The visitor; unknown if absent.',
       }),
     },
     resolve: (_root, args, context) => findVisitedContent(context, args),

@@ -19,7 +19,7 @@ export const PublishedPage = builder.objectRef<VisitedPage>('PublishedPage').imp
     title: t.string({ description: 'Title.', resolve: ({ entry }) => entry.title }),
     description: t.string({
       nullable: true,
-      description: 'What the page is about, in a sentence.',
+      description: 'Description of the page, in one sentence.',
       resolve: ({ entry }) => entry.description ?? null,
     }),
     emoji: t.string({
@@ -33,12 +33,12 @@ export const PublishedPage = builder.objectRef<VisitedPage>('PublishedPage').imp
       resolve: ({ entry }) => new Date(entry.updatedAt),
     }),
     noRobotsIndex: t.boolean({
-      description: 'Whether search engines are asked to leave it out.',
+      description: 'Whether search engines are asked not to index it.',
       resolve: ({ entry }) => entry.noRobotsIndex ?? false,
     }),
     layout: t.field({
       type: PageLayoutType,
-      description: 'What of the page and its surroundings is shown.',
+      description: 'Visible parts of the page and its surroundings.',
       resolve: ({ entry }) => ({ ...layoutDefaults, ...entry.layout }),
     }),
     cover: t.field({
@@ -80,8 +80,7 @@ export const PublishedPage = builder.objectRef<VisitedPage>('PublishedPage').imp
     references: t.field({
       type: [TextReferenceObject],
       description:
-        'The references in the text and in the cover, each once, with what they lead to. Those ' +
-        'that lead nowhere for the visitor are missing.',
+        'The references in the text and in the cover, each once, with their targets. References without a target for the visitor are omitted.',
       complexity: { field: DOCUMENT_COST, multiplier: REFERENCES_EXPECTED },
       resolve: (page) => textReferences(page.visit.context, asPageNode(page), visitedUrls(page)),
     }),

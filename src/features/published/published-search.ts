@@ -65,7 +65,7 @@ export const PublishedSearchResult = builder
       }),
       sections: t.field({
         type: [PublishedSearchSection],
-        description: 'Where words of the query are in its text, best first.',
+        description: 'The sections of its text with words of the query, best first.',
         complexity: { field: 1, multiplier: 3 },
         resolve: async ({ found, content }) => {
           const url = visitedPageUrl(content, found.page);

@@ -33,7 +33,7 @@ const ChangeRequestReviewDecision = builder.enumType('ChangeRequestReviewDecisio
       description: 'The latest review of at least one reviewer requests changes.',
     },
     REVIEW_REQUESTED: {
-      description: 'Nobody asks for changes, but a review that was asked for is still to come.',
+      description: 'No changes are requested, but a requested review is pending.',
     },
     APPROVED: { description: 'All reviewers approved, and no review is pending.' },
   } as const,

@@ -19,8 +19,7 @@ const ReviewRequests = builder.objectRef<Row<'RequestedReviewer'>[]>('ReviewRequ
 
 mutationField('requestReviewers', {
   description:
-    'Asks people to review a change request: all of them, or nobody. A draft becomes open with ' +
-    'that. Needs the level `edit` on the space.',
+    'Requests reviews of a change request, from all given people or from none. A draft becomes open. Needs the level `edit` on the space.',
   rest: {
     routes: {
       requestReviewersForChangeRequest:
@@ -45,7 +44,7 @@ mutationField('requestReviewers', {
 
 mutationField('removeRequestedReviewer', {
   description:
-    'Takes back a request for a review. Succeeds when the user was not asked. Needs the level ' +
+    'Withdraws a review request. Succeeds if it does not exist. Needs the level ' +
     '`edit` on the space.',
   rest: {
     routes: {

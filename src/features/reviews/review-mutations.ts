@@ -8,9 +8,7 @@ import { newReview, submitReview } from './submit-review.ts';
 
 mutationField('submitReview', {
   description:
-    'Reviews a draft or open change request, as its content is now. A request for a review by ' +
-    'the viewer is done with that. Needs the level `review` on the space, and is not for ' +
-    'whoever created the change request.',
+    'Reviews the current content of a draft or open change request, which fulfils a review request to the viewer. Needs the level `review` on the space; nobody may review a change request of their own.',
   rest: {
     routes: {
       submitChangeRequestReview:

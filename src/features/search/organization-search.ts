@@ -74,8 +74,7 @@ builder.prismaObjectFields('Organization', (t) => ({
   search: t.field({
     type: SpaceSearchConnection,
     description:
-      'The spaces that the viewer may see with pages that have all words of a query, with the ' +
-      'best of these pages.',
+      'The spaces visible to the viewer with pages that contain all words of a query, and the best of these pages.',
     rest: { route: 'GET /search', operationId: 'searchOrganizationContent' },
     args: { ...searchArguments(t.arg), ...t.arg.connectionArgs() },
     ...searchField<SpaceHit>(spacesFound),

@@ -9,13 +9,7 @@ import {
 } from '../../pagination/page-request.ts';
 import { loadRankedPages, type RankedPage } from '../../pagination/ranked-list.ts';
 import { parentsSql, rankedPagesSql } from './found-pages-sql.ts';
-import {
-  parseQuery,
-  QUERY_LENGTH_MAX,
-  QUERY_WORDS_MAX,
-  searchText,
-  type SearchQuery,
-} from './search-query.ts';
+import { parseQuery, QUERY_WORDS_MAX, searchText, type SearchQuery } from './search-query.ts';
 import type { SearchScope } from './search-scope.ts';
 import { textQuery } from './text-query.ts';
 import { expandQuery, type QueryExpansion } from './query-expansion.ts';
@@ -42,10 +36,10 @@ export interface SearchList {
 export type Hit<Shown> = Shown & { wanted: QueryTerms };
 
 export const QUERY_DESCRIPTION =
-  'What to look for: pages that have all words, also in content that they include, in any form ' +
-  'that the language of their space gives them. The last word may be a beginning; `"…"` is a phrase as it is written; a word ' +
-  'that is nowhere is read as those that one letter makes of it. ' +
-  `At most ${QUERY_LENGTH_MAX} characters and ${QUERY_WORDS_MAX} words.`;
+  'Words that a page, or content that it includes, must all contain, in any form of the language ' +
+  'of its space. The last word may be incomplete; `"…"` is an exact phrase; an unknown word matches ' +
+  'words that differ from it by one letter. ' +
+  `At most ${QUERY_WORDS_MAX} words.`;
 
 /** The argument of every search. */
 export const searchArguments = (arg: ArgumentBuilder) => ({

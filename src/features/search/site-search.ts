@@ -96,8 +96,7 @@ async function searchSite(
 }
 
 const DESCRIPTION =
-  'The spaces of the site that the viewer may see with pages that have all words of a query, with ' +
-  'the best of these pages.';
+  'The spaces of the site, visible to the viewer, with pages that contain all words of a query, and the best of these pages.';
 const SCOPE_DESCRIPTION = 'The site-spaces to search; all by default.';
 
 builder.prismaObjectFields('Site', (t) => ({

@@ -25,8 +25,7 @@ builder.prismaObjectFields('Space', (t) => ({
   search: t.field({
     type: PageSearchConnection,
     description:
-      'The pages of the primary content that have all words of a query, those that have them in ' +
-      'title and headings first. What was just written is found; pages with `noIndex` are not.',
+      'The pages of the primary content that contain all words of a query, matches in titles and headings first. Edits are found at once. Pages with `noIndex` are omitted.',
     rest: { route: 'GET /search', operationId: 'searchSpaceContent' },
     args: { ...searchArguments(t.arg), ...t.arg.connectionArgs() },
     ...searchField<PageHit>(pages),

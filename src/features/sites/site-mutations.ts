@@ -27,7 +27,7 @@ const NewSiteSpacesInput = builder.inputType('NewSiteSpacesInput', {
   isOneOf: true,
   fields: (t) => ({
     existing: t.idList({
-      description: `Ids of spaces of the organization, in order; at most ${SITE_SPACES_MAX}, each once.`,
+      description: 'Ids of spaces of the organization, in order, each once.',
     }),
     create: t.field({ type: SpaceStarter, description: "A new space with the site's title." }),
   }),

@@ -25,7 +25,7 @@ const TemplateInput = builder.inputType('TemplateInput', {
 mutationField('createSpace', {
   description:
     'Creates a space, empty or with the content of a template. Needs the role `create` in the organization, or that level on the ' +
-    'collection that is to hold it.',
+    'parent collection.',
   rest: {
     routes: { createSpace: 'POST /v1/orgs/{organizationId}/spaces' },
     result: 'space',
@@ -39,7 +39,7 @@ mutationField('createSpace', {
     title: t.string({ description: 'Title; "Untitled" when absent.' }),
     emoji: t.string({ description: `Emoji shown in the app; ${EMOJI_DEFAULT} when absent.` }),
     parent: t.id({
-      description: 'Id of a collection of the organization that holds it; none when absent.',
+      description: 'Id of the parent collection, in the organization; the top level if absent.',
     }),
     language: t.field({
       type: Language,
@@ -90,8 +90,7 @@ mutationField('updateSpace', {
 
 mutationField('deleteSpace', {
   description:
-    'Deletes a space; it can be restored for 7 days. Succeeds when there is none for the ' +
-    'viewer. Needs the level `admin` on it.',
+    'Deletes a space; it can be restored for 7 days. Succeeds if it does not exist for the viewer. Needs the level `admin` on it.',
   rest: { routes: { deleteSpaceById: 'DELETE /v1/spaces/{spaceId}' } },
   inputDescription: 'Space to delete.',
   inputFields: (t) => ({ spaceId: t.id({ required: true, description: 'Id of the space.' }) }),
@@ -100,8 +99,7 @@ mutationField('deleteSpace', {
 });
 
 mutationField('restoreSpace', {
-  description:
-    'Takes back the deletion of a space, up to 7 days later. Needs the level `admin` on it.',
+  description: 'Restores a deleted space, within 7 days. Needs the level `admin` on it.',
   rest: { routes: { restoreSpace: 'POST /v1/spaces/{spaceId}/restore' }, result: 'space' },
   inputDescription: 'Space to restore.',
   inputFields: (t) => ({ spaceId: t.id({ required: true, description: 'Id of the space.' }) }),

@@ -35,7 +35,7 @@ builder.prismaObjectFields('Space', (t) => ({
   revisions: t.field({
     type: RevisionConnection,
     description:
-      'The history of the primary content, newest first. It stays when those who wrote it leave.',
+      'The history of the primary content, newest first. Revisions of users who have left stay.',
     args: { ...historyArguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(primaryHistory),
   }),

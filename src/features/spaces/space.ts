@@ -147,7 +147,8 @@ export const Space = builder.prismaNode('Space', {
     parent: t.field({
       type: Collection,
       nullable: true,
-      description: 'The collection that holds the space; null at the top, or without access to it.',
+      description:
+        'The parent collection; null at the top level, or if it is hidden from the viewer.',
       ...oneField(collectionSource, 'parentId'),
     }),
     language: t.field({

@@ -10,8 +10,7 @@ import { Space } from './space.ts';
 
 mutationField('applyTemplateToSpace', {
   description:
-    'Puts the content of a template into the primary content of a space, behind the pages that ' +
-    'are there. Variables that are there keep their values. Needs the level `edit` on the ' +
+    'Adds the content of a template to the primary content of a space, after the existing pages. Existing variables keep their values. Needs the level `edit` on the ' +
     'space, which must be `LIVE`.',
   rest: {
     routes: { applyTemplateToSpace: 'POST /v1/spaces/{spaceId}/content/template' },

@@ -17,13 +17,11 @@ const settingFields = (t: InputBuilder) => ({
   }),
   certificate: t.string({
     description:
-      'The X.509 certificate that it signs with, as PEM or as the Base64 of its DER, or several as ' +
-      'PEM while it changes its key, of RSA keys of at least 2048 bits or on the curves P-256, P-384 ' +
-      'and P-521. Until when it is valid does not matter. An empty text clears it.',
+      'The X.509 certificate that the provider signs with, as PEM or Base64 of DER; several as PEM during a change of keys. RSA keys of at least 2048 bits, or keys on the curves P-256, P-384 and P-521. Its expiry is not checked. An empty text clears it.',
   }),
   ssoURL: t.string({ description: 'Login URL of the identity provider, `http` or `https`.' }),
   defaultTeam: t.id({
-    description: 'Id of the team that people join who log in for the first time.',
+    description: 'Id of the team that people join with their first login.',
   }),
   defaultRole: t.field({
     type: RoleEnum,

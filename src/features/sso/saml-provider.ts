@@ -79,7 +79,7 @@ export const SAMLProvider = builder.prismaNode('SamlProvider', {
     defaultTeam: t.field({
       type: Team,
       nullable: true,
-      description: 'The team that people join who log in for the first time; null for none.',
+      description: 'The team that people join with their first login; null for none.',
       ...oneField(teamSource, 'defaultTeamId'),
     }),
     defaultRole: t.field({

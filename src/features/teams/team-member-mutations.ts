@@ -27,8 +27,7 @@ const membershipsOnRest = z.record(z.string(), z.strictObject({ role: z.enum(tea
 
 mutationField('updateTeamMembers', {
   description:
-    'Changes who is in a team: all of it or nothing. ' +
-    'Needs to own the team, or the role `admin` in the organization.',
+    'Changes the members of a team: all changes are made, or none. The viewer must own the team, or have the role `admin` in the organization.',
   rest: {
     routes: {
       updateMembersInOrganizationTeam: 'PUT /v1/orgs/{organizationId}/teams/{teamId}/members',
@@ -41,12 +40,14 @@ mutationField('updateTeamMembers', {
     teamId: t.id(teamIdOptions),
     add: t.idList({
       description:
-        'User ids of members of the organization who join. Who is in the team already stays what they are.',
+        'User ids of members of the organization to add to the team. Members of the team keep their role.',
     }),
-    remove: t.idList({ description: 'User ids of those who leave, if they are in the team.' }),
+    remove: t.idList({
+      description: 'User ids to remove from the team. Users who are not in it are ignored.',
+    }),
     memberships: t.field({
       type: [TeamMembershipInput],
-      description: 'Roles in the team of those who are in it, and of some who join.',
+      description: 'Roles to set in the team, for its members and for users in `add`.',
       rest: {
         schema: {
           type: 'object',
@@ -85,8 +86,7 @@ mutationField('updateTeamMembers', {
 
 mutationField('setTeamMember', {
   description:
-    'Puts a member of the organization into a team, or changes their role there. ' +
-    'Needs to own the team, or the role `admin` in the organization.',
+    'Adds a member of the organization to a team, or changes their role in it. The viewer must own the team, or have the role `admin` in the organization.',
   rest: {
     routes: {
       addMemberToOrganizationTeamById:
@@ -118,8 +118,7 @@ mutationField('setTeamMember', {
 
 mutationField('removeTeamMember', {
   description:
-    'Takes somebody out of a team. Succeeds when they are not in it. Everybody may leave; for ' +
-    'others it needs to own the team, or the role `admin` in the organization.',
+    'Removes a member from a team. Succeeds if they are not in it. Everybody may leave by themselves; to remove others, the viewer must own the team, or have the role `admin` in the organization.',
   rest: {
     routes: {
       deleteMemberFromOrganizationTeamById:

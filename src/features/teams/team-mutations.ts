@@ -33,8 +33,7 @@ mutationField('createTeam', {
 
 mutationField('updateTeam', {
   description:
-    'Renames a team. Needs to own it, or the role `admin` in the organization. Who is in it ' +
-    'changes by `updateTeamMembers`.',
+    'Renames a team. The viewer must own it, or have the role `admin` in the organization. `updateTeamMembers` changes its members.',
   rest: {
     routes: { updateTeamInOrganizationById: 'PATCH /v1/orgs/{organizationId}/teams/{teamId}' },
     result: 'team',
@@ -52,7 +51,7 @@ mutationField('updateTeam', {
 
 mutationField('deleteTeam', {
   description:
-    'Deletes a team with all that was granted to it; its members stay in the organization. ' +
+    'Deletes a team with its grants; its members stay in the organization. ' +
     'Succeeds if it does not exist. Needs to own it, or the role `admin` in the organization.',
   rest: {
     routes: {

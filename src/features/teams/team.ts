@@ -16,8 +16,8 @@ const TeamPermissionsType = permissionsType<keyof TeamPermissions>(
   'Permissions of the viewer on a team. The same flags are enforced.',
   {
     admin:
-      'May change and delete it, and decide who is in it. Needs to own it, or the role `admin` in the organization.',
-    view: 'May see it and who is in it. Needs any role in the organization; guests see the teams that they are in.',
+      'May change and delete it, and change its members. Needs ownership of the team, or the role `admin` in the organization.',
+    view: 'May see it and its members. Needs any role in the organization; guests see the teams that they are in.',
   },
 );
 

@@ -39,8 +39,7 @@ const TranslationOriginInput = builder.inputType('TranslationOriginInput', {
 
 mutationField('createTranslation', {
   description:
-    'Creates a translation of a space and starts its first run, which makes a space beside it ' +
-    'with the same pages in the other language. Without a translator it stays `PENDING`, and ' +
+    'Creates a translation of a space and starts its first run, which creates a sibling space with the same pages in the other language. Without a translator it stays `PENDING`, and ' +
     `\`problem\` says so. An organization has at most ${TRANSLATIONS_MAX}. ${NEEDS}`,
   rest: {
     routes: { createTranslation: 'POST /v1/orgs/{organizationId}/translations' },
@@ -70,8 +69,7 @@ mutationField('createTranslation', {
 
 mutationField('updateTranslation', {
   description:
-    'Changes the instructions of a translation; the next run translates all texts by them. ' +
-    NEEDS,
+    'Changes the instructions of a translation. The next run translates all texts again. ' + NEEDS,
   rest: {
     routes: { updateTranslation: 'PUT /v1/orgs/{organizationId}/translations/{translationId}' },
     result: 'translation',
@@ -91,10 +89,7 @@ mutationField('updateTranslation', {
 });
 
 mutationField('runTranslation', {
-  description:
-    'Starts a run, which translates what changed in the source since the last one. What people ' +
-    'edited in the result stays. Fails where there is no translator, and without the source: ' +
-    `deleted, or in another organization. ${NEEDS}`,
+  description: `Starts a run, which translates what changed in the source since the last run. Edits of people in the result stay. Fails without a translator, and if the source was deleted or moved to another organization. ${NEEDS}`,
   rest: {
     routes: { runTranslation: 'POST /v1/orgs/{organizationId}/translations/{translationId}/run' },
   },
@@ -107,9 +102,7 @@ mutationField('runTranslation', {
 });
 
 mutationField('deleteTranslation', {
-  description:
-    'Deletes a translation, and ends its run. The space that it made stays. Succeeds when there ' +
-    `is none. ${NEEDS}`,
+  description: `Deletes a translation and ends its run. The translated space stays. Succeeds if it does not exist. ${NEEDS}`,
   rest: {
     routes: {
       deleteTranslation: 'DELETE /v1/orgs/{organizationId}/translations/{translationId}',

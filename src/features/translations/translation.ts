@@ -147,7 +147,8 @@ export const Translation = builder.prismaNode('Translation', {
     latestRun: t.field({
       type: Job,
       nullable: true,
-      description: 'The job of the latest run; null before the first, and when that is long over.',
+      description:
+        'The job of the latest run; null before the first run, and 30 days after the end of the latest.',
       ...oneField(jobSource, 'jobId'),
     }),
     stats: t.field({
@@ -158,7 +159,7 @@ export const Translation = builder.prismaNode('Translation', {
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'When it last changed, or a run of it ended.',
+      description: 'When it was last changed, or its last run ended.',
     }),
     permissions: t.field({
       type: Permissions,

@@ -21,7 +21,7 @@ const PAGE_SIZE = 700;
 
 const ContentAtUrlObject = builder.objectRef<ContentAtUrl>('ContentAtUrl').implement({
   description:
-    'What is at an address, as far as the viewer may see it: the objects in the address, from the organization down to the page.',
+    'The objects that an address refers to and the viewer may see, from the organization down to the page.',
   rest: {
     fields: `
       organization { ...Organization } collection { ...Collection } openAPISpec { ...OpenAPISpec }

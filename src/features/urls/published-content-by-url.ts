@@ -98,7 +98,7 @@ const PublishedContentLookup = builder.unionType('PublishedContentLookup', {
 });
 
 const DESCRIPTION =
-  'The published content at an address (`urls.published`), as a visitor finds it. An address from which the reader redirects leads to a redirect: that of a moved page, a group, or a redirect of the site; of the app; and of a site with visitor authentication and a fallback URL, for a visitor without a token.';
+  'The published content at an address (`urls.published`), as a visitor finds it. Returns a redirect where the reader redirects: for a moved page, a group, a redirect of the site, an address of the app, and for a visitor without a token on a site with visitor authentication and a fallback URL.';
 const REDIRECT_ON_ERROR_DESCRIPTION =
   'Whether a visitor who finds no page is sent to the root of the space or the site, and one with an invalid token to the fallback URL.';
 

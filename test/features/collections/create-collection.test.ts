@@ -176,7 +176,7 @@ describe('the siblings of what is created', () => {
     for (const { status, body } of refused) {
       expect({ status, message: body.error.message }).toEqual({
         status: 409,
-        message: 'At most 20000 spaces and collections can lie in one place.',
+        message: 'At most 20000 spaces and collections can be in one place: move or delete some.',
       });
     }
   });

@@ -166,7 +166,7 @@ describe('deleting a collection', () => {
     const { status, body } = await organization.admin.delete(urlOf(id));
     expect({ status, message: body.error.message }).toEqual({
       status: 409,
-      message: 'At most 20000 spaces and collections can lie in one place.',
+      message: 'At most 20000 spaces and collections can be in one place: move or delete some.',
     });
     expect((await organization.admin.get(urlOf(id))).status).toBe(200);
   });

@@ -73,8 +73,7 @@ const DeletePageInput = builder.inputType('DeletePageInput', {
 
 const RevertPageInput = builder.inputType('RevertPageInput', {
   description:
-    'Reverts a page to its state in another revision of the space: restores it, or deletes it, ' +
-    'when it must. It keeps its place.',
+    'Reverts a page to its state in another revision of the space: restores a deleted one, and deletes one that did not exist there. It keeps its place.',
   fields: (t) => ({
     page: t.id({ required: true, description: PAGE_DESCRIPTION }),
     revision: t.id({ description: REVERTED_TO_DESCRIPTION }),
@@ -103,7 +102,7 @@ const UpdateFileInput = builder.inputType('UpdateFileInput', {
   fields: (t) => ({
     file: t.id({
       required: true,
-      description: 'Id of the file, or the name an earlier change gave it.',
+      description: 'Id of the file, or its `ref` in an earlier change.',
     }),
     name: t.string({ description: 'Name with extension.' }),
     contentType: t.string({ description: 'Media type.' }),
@@ -147,8 +146,7 @@ const DeleteReusableContentInput = builder.inputType('DeleteReusableContentInput
 
 const RevertReusableContentInput = builder.inputType('RevertReusableContentInput', {
   description:
-    'Reverts a reusable content to its state in another revision of the space: restores it, ' +
-    'or deletes it, when it must.',
+    'Reverts a reusable content to its state in another revision of the space: restores a deleted one, and deletes one that did not exist there.',
   fields: (t) => ({
     reusableContent: t.id({ required: true, description: REUSABLE_CONTENT_DESCRIPTION }),
     revision: t.id({ description: REVERTED_TO_DESCRIPTION }),
@@ -162,14 +160,14 @@ const SetVariablesInput = builder.inputType('SetVariablesInput', {
       type: VariableChanges,
       required: true,
       description:
-        'Values by name: texts of at most 256 characters, numbers, booleans; null takes one away.',
+        'Values by name: texts of at most 256 characters, numbers, booleans; null removes one.',
     }),
   }),
 });
 
 /** A single change of content. */
 export const ContentChangeInput = builder.inputType('ContentChangeInput', {
-  description: 'A change of content. On `/v1`, `operation` says which one it is.',
+  description: 'A change of content. On `/v1`, `operation` names its kind.',
   isOneOf: true,
   rest: { tag: 'operation' },
   fields: (t) => ({

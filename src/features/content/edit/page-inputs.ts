@@ -9,7 +9,7 @@ export const ContentRefInput = builder.inputType('ContentRefInput', {
   description: 'A reference in content: `kind`, and the field that it names.',
   fields: (t) => ({
     kind: t.field({ type: ContentRefKind, required: true, description: 'Kind of the target.' }),
-    file: t.id({ description: 'Id of the file, or the name an earlier change gave it.' }),
+    file: t.id({ description: 'Id of the file, or its `ref` in an earlier change.' }),
     url: t.string({ description: 'The URL: http, https or mailto.' }),
     page: t.id({ description: 'Id of the page, or its `ref` in an earlier change.' }),
     anchor: t.string({ description: 'Anchor in the page.' }),
@@ -44,7 +44,7 @@ const PageLayoutInput = builder.inputType('PageLayoutInput', {
   fields: (t) => ({
     preset: t.field({
       type: PageLayoutPreset,
-      description: 'Takes the place of the whole layout; what is said beside it differs from it.',
+      description: 'Preset that replaces the whole layout. The other fields override parts of it.',
     }),
     width: t.field({ type: PageWidth, description: 'Width.' }),
     cover: t.boolean({ description: 'Whether the cover is shown.' }),
@@ -57,7 +57,7 @@ const PageLayoutInput = builder.inputType('PageLayoutInput', {
     pagination: t.boolean({
       description: 'Whether links to the pages before and after are shown.',
     }),
-    metadata: t.boolean({ description: 'Whether it is shown when the page last changed.' }),
+    metadata: t.boolean({ description: 'Whether the time of the last change is shown.' }),
     coverSize: t.field({ type: CoverSize, description: 'Size of the cover.' }),
   }),
 });
@@ -65,7 +65,7 @@ const PageLayoutInput = builder.inputType('PageLayoutInput', {
 const metadataFields = (t: InputBuilder) => ({
   slug: t.string({
     description:
-      'Last segment of the path. A new page gets one from its title; one that a sibling has is refused.',
+      'Last segment of the path, derived from the title by default. A segment that a sibling has is refused.',
   }),
   description: t.string({ description: 'Description of the page, in one sentence.' }),
   emoji: t.string({ description: 'Emoji before the title.' }),
@@ -86,7 +86,7 @@ const metadataFields = (t: InputBuilder) => ({
   variables: t.field({
     type: VariableChanges,
     description:
-      'Variables to set, by name: texts of at most 256 characters, numbers, booleans; null takes one away.',
+      'Variables to set, by name: texts of at most 256 characters, numbers, booleans; null removes one.',
   }),
 });
 
@@ -120,7 +120,7 @@ export const PageDocumentInput = builder.inputType('PageDocumentInput', {
 export const pagePlaceFields = (t: InputBuilder) => ({
   into: t.id({
     description:
-      'Id of the page that it goes below, or the name an earlier change gave it; null for the top.',
+      'Id of the parent page, or its `ref` in an earlier change; null for the top level.',
   }),
-  at: t.int({ description: 'Index among the pages there, from 0; absent for the end.' }),
+  at: t.int({ description: 'Index among the children of the parent, from 0; the end if absent.' }),
 });

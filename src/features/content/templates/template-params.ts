@@ -93,7 +93,7 @@ const TemplateReferenceKind = enumType(
 );
 
 const TemplateReferenceInput = builder.inputType('TemplateReferenceInput', {
-  description: 'A reference that is given to a template: `kind`, and the field that it names.',
+  description: 'A value for a reference of a template: `kind`, and the field that it names.',
   fields: (t) => ({
     name: t.string({
       required: true,
@@ -113,8 +113,7 @@ const TemplateReferenceInput = builder.inputType('TemplateReferenceInput', {
     collection: t.id({ description: 'Id of the collection.' }),
     space: t.id({
       description:
-        'Id of the space: what is meant, or where the page or the reusable content is; absent for ' +
-        'the same space.',
+        'Id of the space: the target itself, or that of the page or the reusable content; absent for the same space.',
     }),
     reusableContent: t.id({ description: 'Id of the reusable content.' }),
     spec: t.id({ description: 'Id of the specification.' }),
@@ -132,7 +131,7 @@ export const TemplateParamsInput = builder.inputType('TemplateParamsInput', {
   fields: (t) => ({
     contentRefs: t.field({
       type: [TemplateReferenceInput],
-      description: 'Targets of the references that the template leaves open. At most 100.',
+      description: 'Targets of the references that the template leaves open.',
       rest: {
         schema: {
           type: 'object',

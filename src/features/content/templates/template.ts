@@ -30,7 +30,7 @@ const Template = builder.objectRef<BuiltInTemplate>('Template').implement({
     }),
     contentRefs: t.expose('contentRefs', {
       type: [TemplateReference],
-      description: 'The references that can be given.',
+      description: 'The references that can be set when the template is applied.',
     }),
   }),
 });

@@ -9,7 +9,7 @@ const inputFields = (t: InputBuilder) => ({
 
 mutationField('revalidateCustomHostname', {
   description:
-    'Asks the domain name system for the record of a custom hostname. Fails with the problem if it does not lead to the gateway. Changes nothing.',
+    'Checks the CNAME record of a custom hostname. Fails with the problem if it does not point to the gateway. Changes nothing.',
   rest: { routes: { dnsRevalidateCustomHostname: 'PATCH /v1/custom-hostnames/{hostname}' } },
   inputDescription: 'The custom hostname.',
   inputFields,

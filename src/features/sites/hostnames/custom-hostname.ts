@@ -28,7 +28,7 @@ const CustomHostnameTarget = builder.objectRef<Row<'Site'>>('CustomHostnameTarge
 });
 
 const CustomHostname = builder.objectRef<Row<'Site'>>('CustomHostname').implement({
-  description: 'A hostname of its own of a site, which `updateSite` sets.',
+  description: 'The custom hostname of a site, which `updateSite` sets.',
   rest: {
     object: 'custom-hostname',
     rare: true,
@@ -46,7 +46,7 @@ const CustomHostname = builder.objectRef<Row<'Site'>>('CustomHostname').implemen
     }),
     status: t.field({
       type: CustomHostnameStatus,
-      description: 'Its state. Each read asks the domain name system.',
+      description: 'State of the hostname. Each read queries the domain name system.',
       complexity: 50,
       resolve: (site, _args, context) => hostnameStatusOf(context, site),
     }),

@@ -7,7 +7,7 @@ const statuses = {
   live: 'The record is correct, and the site is published.',
   dns_passed: 'The record is correct, but the site is not published.',
   dns_no_cname: 'The hostname has no CNAME record.',
-  dns_wrong_cname: 'The CNAME record of the hostname is another host than that of the gateway.',
+  dns_wrong_cname: 'The CNAME record of the hostname does not point to the gateway.',
   internal_error: 'The name servers did not respond.',
 } as const;
 

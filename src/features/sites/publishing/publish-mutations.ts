@@ -6,7 +6,7 @@ import { unpublishSite } from './unpublish-site.ts';
 
 mutationField('publishSite', {
   description:
-    'Publishes a site: its visibility says who can read it from now on. It must show a space. Needs the role `create`.',
+    'Publishes a site. Its visibility determines who can read it. The site must show a space. Needs the role `create`.',
   rest: {
     routes: { publishSite: 'POST /v1/orgs/{organizationId}/sites/{siteId}/publish' },
     result: 'site',
@@ -18,7 +18,7 @@ mutationField('publishSite', {
 });
 
 mutationField('unpublishSite', {
-  description: 'Takes a site off the web, whatever its visibility. Needs the role `create`.',
+  description: 'Unpublishes a site: visitors can no longer reach it. Needs the role `create`.',
   rest: {
     routes: { unpublishSite: 'POST /v1/orgs/{organizationId}/sites/{siteId}/unpublish' },
     result: 'site',

@@ -28,7 +28,7 @@ mutationField('createShareLink', {
 
 mutationField('updateShareLink', {
   description:
-    'Renames a share link, or turns it off and on; its key stays. Needs the role `create`.',
+    'Renames, activates or deactivates a share link; its key stays. Needs the role `create`.',
   rest: {
     routes: { updateSiteShareLinkById: `PATCH ${SHARE_LINKS}/{shareLinkId}` },
     result: 'shareLink',
@@ -48,7 +48,7 @@ mutationField('updateShareLink', {
 
 mutationField('deleteShareLink', {
   description:
-    'Deletes a share link, whose key then opens nothing. Succeeds if it does not exist. Needs the role `create`.',
+    'Deletes a share link: its key no longer opens the site. Succeeds if it does not exist. Needs the role `create`.',
   rest: { routes: { deleteSiteShareLinkById: `DELETE ${SHARE_LINKS}/{shareLinkId}` } },
   inputDescription: 'Share link to delete.',
   inputFields: (t) => ({

@@ -34,8 +34,7 @@ mutationField('addSectionGroupToSite', {
     title: t.string({ required: true, description: 'Title.' }),
     icon: t.string({ description: 'Name of an icon; none when absent or null.' }),
     sections: t.idList({
-      description:
-        'Ids of sections of the site that the group holds, in order; each leaves the group that it was in.',
+      description: 'Ids of the sections in the group, in order. Each leaves its former group.',
     }),
   }),
   resolve: ({ organizationId, siteId, ...input }, context) =>
@@ -99,7 +98,7 @@ mutationField('addSectionToSiteSectionGroup', {
 
 mutationField('removeSectionFromSiteSectionGroup', {
   description:
-    'Takes a section out of a section group; it returns to the top level, directly after the group. Succeeds when it is not in the group. Needs the role `create`.',
+    'Removes a section from a section group. It moves to the top level, directly after the group. Succeeds if it is not in the group. Needs the role `create`.',
   rest: { routes: { removeSectionFromGroup: `DELETE ${GROUP}/sections/{siteSectionId}` } },
   inputDescription: 'Section to remove, and its group.',
   inputFields: (t) => ({

@@ -64,7 +64,7 @@ mutationField('updateSiteSection', {
 
 mutationField('deleteSiteSection', {
   description:
-    'Deletes a section with its site-spaces; the spaces stay. The next section takes over from the default one. Succeeds if it does not exist. Needs the role `create`.',
+    'Deletes a section with its site-spaces; the spaces stay. After the default section, the next one becomes the default. Succeeds if it does not exist. Needs the role `create`.',
   rest: { routes: { deleteSiteSectionById: `DELETE ${SECTION}` } },
   inputDescription: 'Section to delete.',
   inputFields: (t) => ({
@@ -93,7 +93,7 @@ const SiteSectionPositionInput = builder.inputType('SiteSectionPositionInput', {
 
 mutationField('moveSiteSection', {
   description:
-    'Moves a section beside another one: into the group of that section, to the top level where it has none. Needs the role `create`.',
+    'Moves a section beside another one: into its group, or to the top level if it has none. Needs the role `create`.',
   deprecationReason: 'Deprecated on `/v1` since 2024-01-01: use `sortSiteStructure`.',
   rest: { routes: { moveSiteSection: `POST ${SECTION}/move` }, result: 'section' },
   inputDescription: 'Item to move, and its new position.',

@@ -62,7 +62,7 @@ mutationField('updateSiteSpace', {
 
 mutationField('deleteSiteSpace', {
   description:
-    'Takes a space off a site; the space stays. The next site-space takes over from the default one. Succeeds if it does not exist. Needs the role `create`.',
+    'Removes a space from a site; the space stays. After the default site-space, the next one becomes the default. Succeeds if it does not exist. Needs the role `create`.',
   rest: { routes: { deleteSiteSpaceById: `DELETE ${SITE_SPACE}` } },
   inputDescription: 'Site-space to delete.',
   inputFields: (t) => ({

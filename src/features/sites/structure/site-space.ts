@@ -68,7 +68,7 @@ export const SiteSpace = builder.prismaNode('SiteSpace', {
     title: t.string({ description: 'Title of the space.', ...showing('title') }),
     isDefault: t.exposeBoolean('isDefault', {
       description:
-        'Whether its section, or the site that has no sections, opens with it. Exactly one does: while the space of that one is deleted, the first one there.',
+        'Whether it is the default of its section, or of a site without sections. Exactly one is: while its space is deleted, the first site-space there.',
     }),
     condition: t.exposeString('condition', {
       nullable: true,
@@ -77,7 +77,7 @@ export const SiteSpace = builder.prismaNode('SiteSpace', {
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
     hasAdvancedCustomizationFeature: t.boolean({
-      description: 'Whether the looks of the space can be changed apart from those of the site.',
+      description: 'Whether the appearance can differ from that of the site.',
       ...reading('siteId'),
       resolve: async ({ siteId }, _args, context) =>
         hasFeature((await siteOf(context, siteId)).type, 'sites-advanced-customization'),

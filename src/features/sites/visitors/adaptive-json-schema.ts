@@ -40,7 +40,7 @@ const attribute = {
 export const AdaptiveJSONSchema = builder.scalarType('AdaptiveJSONSchema', {
   description:
     'JSON Schema of draft-07 for the claims of visitors: an object whose properties are the ' +
-    'attributes, each with a description. `properties.unsigned` holds those that nobody signs.',
+    'attributes, each with a description. `properties.unsigned` contains the unsigned claims.',
   serialize: (schema) => schema,
   parseValue: (schema) => schema,
   extensions: {

@@ -45,7 +45,8 @@ const VisitorAttributeRef = builder.objectRef<VisitorAttribute>('VisitorAttribut
     }),
     values: t.stringList({
       nullable: true,
-      description: 'The texts of an enumeration, or of an array of one; null for all else.',
+      description:
+        'The values of an enumeration, or of an array of enumeration values; null for other types.',
       resolve: ({ values }) => values && [...values],
     }),
     description: t.exposeString('description', { description: 'Description of the claim.' }),
@@ -70,7 +71,7 @@ const SiteAdaptiveSchema = builder.objectRef<AdaptiveSchema>('SiteAdaptiveSchema
     jsonSchema: t.expose('jsonSchema', {
       type: AdaptiveJSONSchema,
       description:
-        'JSON Schema of draft-07. `properties.unsigned` holds the claims that nobody signs, the other properties the signed ones.',
+        'JSON Schema of draft-07. `properties.unsigned` contains the unsigned claims, the other properties the signed ones.',
     }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
@@ -111,7 +112,7 @@ builder.prismaObjectFields('Site', (t) => ({
 }));
 
 mutationField('updateSiteAdaptiveSchema', {
-  description: 'Says what a site expects to know of its visitors. Needs the role `create`.',
+  description: 'Sets the claims that a site expects of its visitors. Needs the role `create`.',
   rest: {
     routes: {
       updateSiteAdaptiveSchema: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
@@ -126,7 +127,7 @@ mutationField('updateSiteAdaptiveSchema', {
       type: AdaptiveJSONSchema,
       required: true,
       description:
-        'JSON Schema of draft-07: an object whose properties are booleans, texts, numbers, enumerations, arrays of these or objects, each with a description; `unsigned` holds the claims that nobody signs. At most 200 attributes on 5 levels, 64 KiB.',
+        'JSON Schema of draft-07: an object whose properties are booleans, texts, numbers, enumerations, arrays of these or objects, each with a description; `unsigned` contains the unsigned claims. At most 200 attributes on 5 levels, 64 KiB.',
     }),
   }),
   resolve: ({ organizationId, siteId, ...input }, context) =>

@@ -15,11 +15,11 @@ export const SiteVisitorInput = builder.inputType('SiteVisitorInput', {
   fields: (t) => ({
     jwtToken: t.string({
       description:
-        "A JSON Web Token whose claims stand at the top: signed by HS256 with the site's key, with an expiry (`exp`).",
+        'A JSON Web Token with claims, signed by HS256 with the key of the site, with an expiry (`exp`).',
     }),
     unsignedClaims: t.field({
       type: 'JSONObject',
-      description: 'Claims that nobody signed, which stand below `unsigned`; at most 500 values.',
+      description: 'Unsigned claims, which conditions find below `unsigned`; at most 500 values.',
     }),
   }),
 });

@@ -44,7 +44,7 @@ builder.prismaObjectFields('Site', (t) => ({
 
 mutationField('updateSitePublishingAuth', {
   description:
-    'Changes how the visitors of a site prove who they are; the key stays. Needs the role `create`.',
+    'Changes the visitor authentication of a site; the key stays. Needs the role `create`.',
   rest: {
     routes: { updateSitePublishingAuthById: `PATCH ${AUTH}` },
     result: 'publishingAuth',
@@ -70,7 +70,7 @@ mutationField('updateSitePublishingAuth', {
 
 mutationField('regenerateSitePublishingAuth', {
   description:
-    'Gives a site another key; tokens that the former one signed are not valid any more. Needs the role `create`.',
+    'Creates a new key for a site. Tokens signed with the old key become invalid. Needs the role `create`.',
   rest: {
     routes: { regenerateSitePublishingAuthById: `POST ${AUTH}/regenerate` },
     result: 'publishingAuth',
