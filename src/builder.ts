@@ -21,6 +21,7 @@ interface ComputedColumns {
   Collection: { level: Level | null };
   Comment: { level: Level | null; headRevisionId: string };
   CommentReply: { level: Level | null; spaceId: string; changeRequestId: string | null };
+  Invitation: { organizationTitle: string };
   Invite: { viewerLevel: Level | null; redundant: boolean };
   Revision: { organizationId: string };
   SiteSection: { topPosition: string };

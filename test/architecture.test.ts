@@ -75,6 +75,7 @@ const owners: Record<string, string> = {
   grants: 'grants',
   invites: 'invites',
   invitations: 'invites',
+  sign_ups: 'invites',
   jobs: 'jobs',
   job_secrets: 'jobs',
   job_results: 'jobs',

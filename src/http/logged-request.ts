@@ -21,8 +21,8 @@ const secretParameters: ReadonlySet<string> = new Set([
   ...['sharekey', 'visitor', 'jwttoken', 'signature'],
 ]);
 
-/** Ids of invites, which are the secret of their link. */
-const inviteId = /\binv_[^/?&]+/g;
+/** Ids of invites, which are the secret of their link, and secrets of invitations by e-mail. */
+const inviteSecret = /\b(inv|join)_[^/?&]+/g;
 
 /** Returns the logged parts of a request, without secrets. */
 export function loggedRequest({ method, url, host, ip }: FastifyRequest): object {
@@ -31,7 +31,7 @@ export function loggedRequest({ method, url, host, ip }: FastifyRequest): object
 
 /** An address without the secrets in it. */
 function withoutSecrets(url: string): string {
-  const [path = '', query] = url.replaceAll(inviteId, 'inv_[hidden]').split(/\?(.*)/s);
+  const [path = '', query] = url.replaceAll(inviteSecret, '$1_[hidden]').split(/\?(.*)/s);
   if (query === undefined) return path;
   const parts = query.split('&').map((part) => {
     const [name = ''] = part.split('=');

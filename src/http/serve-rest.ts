@@ -24,15 +24,15 @@ export function serveRest(
   registerRoutes(app, routes, {
     baseUrl: () => contextOptions().baseUrl,
     contentBodySize: requestLimits.contentBodySize,
-    senderOf: (request) =>
-      senderOf(request, graphql, { ...contextOptions(), pageSizeMax: REST_PAGE_SIZE_MAX }),
+    senderOf: (request, { open }) =>
+      senderOf(request, graphql, { ...contextOptions(), pageSizeMax: REST_PAGE_SIZE_MAX, open }),
   });
 }
 
 function senderOf(
   request: FastifyRequest,
   graphql: GraphQLServer,
-  options: RequestContextOptions,
+  { open, ...options }: RequestContextOptions & { open: boolean },
 ): RestSender {
   let isKnown = false;
   let context: Promise<Context> | undefined;
@@ -40,8 +40,9 @@ function senderOf(
     async authenticate() {
       if (isKnown) return;
       context ??= requestContext(request, options);
-      // Without a valid token this throws.
-      void (await context).viewer;
+      // Throws for an invalid token, and without one unless the route is open.
+      const requester = await context;
+      void (open ? requester.viewerOrNobody : requester.viewer);
       isKnown = true;
     },
     async execute({ document, format }, variables) {

@@ -62,6 +62,13 @@ export function newSecretId(prefix: string): string {
   return `${prefix}_${characters.join('')}`;
 }
 
+/** Checks whether a text has the form of an id that `newSecretId` returns. */
+export function isSecretId(text: string, prefix: string): boolean {
+  return (
+    text.startsWith(`${prefix}_`) && /^[0-9A-HJKMNP-TV-Z]{26}$/.test(text.slice(prefix.length + 1))
+  );
+}
+
 /** Returns an id derived from a text: equal texts have equal ids. */
 export function idOfText(kind: IdKind, text: string): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, ID_LENGTH);

@@ -107,6 +107,7 @@ function mutationRoute(
     format: type && new BodyFormat({ walk, answer }),
     description: field.description ?? '',
     deprecated: field.deprecationReason ?? undefined,
+    open: false,
     isRare: rest.rare ?? isRare(schema, tag),
     tag,
   };

@@ -38,6 +38,8 @@ export interface RestRead {
   deprecated?: string;
   /** As in `RestBody`, for this route and those below it. */
   rare?: true;
+  /** Whether the route can be used without an API token. */
+  open?: boolean;
 }
 
 export interface RestMutation {

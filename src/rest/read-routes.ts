@@ -152,6 +152,7 @@ function readRoute(
     format: new BodyFormat({ walk, answer }),
     description: last.field.description ?? '',
     deprecated: read.deprecated ?? last.field.deprecationReason ?? undefined,
+    open: read.open ?? false,
     isRare: steps.some((step) => step.read.rare) || isRare(schema, tag),
     tag,
   };

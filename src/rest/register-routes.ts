@@ -14,7 +14,7 @@ import { sendWithTag } from './send-with-tag.ts';
 
 /** The sender of a request, who executes its operations. */
 export interface RestSender {
-  /** Throws without a valid token. */
+  /** Throws for an invalid token, and without one unless the route is open. */
   authenticate(): Promise<void>;
   /** Executes an operation, and throws like `authenticate`. */
   execute: ExecuteOperation;
@@ -22,7 +22,7 @@ export interface RestSender {
 
 export interface RegisterOptions {
   baseUrl: () => string;
-  senderOf(request: FastifyRequest): RestSender;
+  senderOf(request: FastifyRequest, route: Route): RestSender;
   /** Maximum size of a body with content, in bytes. */
   contentBodySize: number;
 }
@@ -57,7 +57,7 @@ async function serve(
   reply: FastifyReply,
   options: RegisterOptions,
 ): Promise<FastifyReply> {
-  const answer = await answerSender(route, request, options.senderOf(request));
+  const answer = await answerSender(route, request, options.senderOf(request, route));
   reply.status(answer.status);
   const location = locationOf(route, request, answer, options.baseUrl());
   if (location !== undefined) reply.header('location', location);

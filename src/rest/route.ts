@@ -87,6 +87,8 @@ export interface Route {
   deprecated: string | undefined;
   /** Whether the route is omitted from the common tools of `/mcp`. */
   isRare: boolean;
+  /** Whether it can be used without an API token. */
+  open: boolean;
   /** The type that the reference groups the route under: the one that it returns or changes. */
   tag: string;
 }

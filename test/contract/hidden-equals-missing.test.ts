@@ -80,7 +80,7 @@ function* wrongParameters(route: Route): Iterable<[what: string, name: string, P
   const own = ownOf(route);
   const { hidden, foreign } = scenes;
   // Whoever knows the id of an invite may join by it.
-  const isOpen = route.operationId === 'joinOrganizationWithInvite';
+  const isOpen = ['joinOrganizationWithInvite', 'getInvitePreview'].includes(route.operationId);
   const foreignIds = parametersOf(route, foreign.scene, foreign.content);
   const hiddenIds = parametersOf(route, hidden.scene, hidden.content);
   for (const { name } of route.pathParameters) {
@@ -204,10 +204,10 @@ describe('a site none of whose spaces a guest may view', () => {
 });
 
 describe('without a valid token, 401 tells how to send one', () => {
-  const authorizations = [undefined, 'Bearer unknown', 'Bearer ', 'Basic dXNlcjpwYXNz', 'x'];
+  const invalid = ['Bearer unknown', 'Bearer ', 'Basic dXNlcjpwYXNz', 'x'];
 
   it.each(routes.map((route) => [route.operationId, route] as const))('%s', async (_, route) => {
-    for (const authorization of authorizations) {
+    for (const authorization of route.open ? invalid : [undefined, ...invalid]) {
       const { statusCode, headers, ...response } = await world.app.inject({
         method: route.method,
         url: urlOf(route, { path: ownOf(route) }),

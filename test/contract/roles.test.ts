@@ -123,7 +123,8 @@ function attemptsAt(route: Route, stage: Stage): Attempt[] {
   const people = Object.entries(stage.people).filter(([who]) => isNeeded(route, stage, who));
   return people.map(([who, person]) => ({
     who,
-    verdict: person.isUnknown ? undefined : rule(person, stage),
+    verdict:
+      person.isUnknown && !(route.open && who === 'anonymous') ? undefined : rule(person, stage),
   }));
 }
 

@@ -243,6 +243,7 @@ const invites: Record<string, Rule> = {
   updateOrganizationInviteById: onInvite('admin'),
   deleteOrganizationInviteById: onInvite('admin'),
   joinOrganizationWithInvite: byInvitation,
+  getInvitePreview: byAnybody,
   inviteUsersToOrganization: inOrganization('admin'),
 };
 

@@ -7,7 +7,7 @@ import { acceptance, acceptInvitation } from './accept-invitation.ts';
 
 mutationField('acceptInvitation', {
   description:
-    'Accepts an invitation by e-mail, once. The one mutation that needs no API token: without one it creates the user of the invited address, with a first token. Whose address has a user sends a token of theirs.',
+    'Accepts an invitation by e-mail, or confirms a sign-up by an invite link, once. Needs no API token: without one it creates the user of the invited address, with a first token. Whose address has a user sends a token of theirs.',
   inputDescription: 'Invitation to accept, and the user who accepts it.',
   inputSchema: acceptance,
   inputFields: (t) => ({
@@ -17,7 +17,7 @@ mutationField('acceptInvitation', {
     }),
     displayName: t.string({
       description:
-        'Name of a new user, shown to others; when absent, what comes before the `@` of the address.',
+        'Name of a new user, shown to others; when absent, the name of the sign-up, or what comes before the `@` of the address.',
     }),
   }),
   resolve: (input, context) => acceptInvitation(context, input),

@@ -1,18 +1,14 @@
 import { z } from 'zod';
 import { requireFreeToJoin } from '../../auth/require-free-to-join.ts';
-import type { Role } from '../../auth/roles.ts';
 import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
-import { AppError, unauthenticated } from '../../errors.ts';
-import { hashSecret } from '../../lib/hash.ts';
-import { admitMember } from '../members/admit-member.ts';
-import { lockOrganization } from '../organizations/lock-organization.ts';
+import { AppError, notFound, unauthenticated } from '../../errors.ts';
+import { confirmAddress } from '../users/confirm-address.ts';
 import { findUsersByEmail } from '../users/find-users-by-email.ts';
 import { lockEmailAddress } from '../users/lock-email-address.ts';
 import { signUp } from '../users/sign-up.ts';
 import { DISPLAY_NAME_LENGTH_MAX, userName } from '../users/update-user.ts';
-import { membershipDisabled, requireNotBlocked } from './invite-access.ts';
-import { isInvitationSecret } from './invitation-secret.ts';
+import { takeBySecret, takeOwn, type TakenInvitation } from './take-invitation.ts';
 
 /** Input that accepts an invitation. */
 export const acceptance = z.object({
@@ -32,7 +28,7 @@ export interface AcceptedInvitation {
 /**
  * Accepts an invitation by the secret from its mail, which is then used up. Without an API token it
  * creates the user with a first token; otherwise the token must belong to the invited address. The
- * user becomes the viewer of the rest of the request.
+ * secret confirms that address. The user becomes the viewer of the rest of the request.
  *
  * @throws NOT_FOUND for a secret that is unknown, used, withdrawn or expired, UNAUTHENTICATED when
  *   the address has a user and the request has no token, FORBIDDEN for the token of another
@@ -47,7 +43,7 @@ export async function acceptInvitation(
   const viewerId = context.viewerOrNobody?.id ?? null;
   const now = context.now();
   const accepted = await context.write(async (transaction): Promise<AcceptedInvitation> => {
-    const invitation = await takeInvitation(transaction, secret, now);
+    const invitation = await takeBySecret(transaction, secret, now);
     if (
       !invitation ||
       (organizationId ?? invitation.organizationId) !== invitation.organizationId
@@ -57,40 +53,59 @@ export async function acceptInvitation(
         'The invitation is unknown, used, withdrawn or expired: ask for a new one.',
       );
     }
-    const { viewerOrNobody: viewer } = context;
-    if (viewer) requireFreeToJoin(viewer, invitation.organizationId);
-    const { email, sso } = invitation;
+    requireFree(context, invitation);
+    const { email } = invitation;
     // The first of several invitations to a new address creates the user; the others must find that
     // user.
     await lockEmailAddress(transaction, email);
-    const known = (await findUsersByEmail(transaction, [email])).get(email);
+    const known = await userOf(transaction, email, viewerId);
+    const name = displayName ?? invitation.displayName ?? nameOf(email);
     const user =
       known === undefined && viewerId === null
-        ? await signUp(transaction, { email, displayName: displayName ?? nameOf(email), now })
+        ? await signUp(transaction, { email, displayName: name, now })
         : { userId: requireInvited(known, viewerId), secret: null };
-    const member = { organizationId: invitation.organizationId, userId: user.userId };
-    const role = invitation.role as Role | null;
-    if (!(await admitMember(transaction, { ...member, role, sso, now }))) {
-      throw membershipDisabled();
-    }
-    return { ...member, secret: user.secret };
+    await invitation.admit(user.userId, now);
+    return { ...user, organizationId: invitation.organizationId };
   });
   if (accepted.secret === null) await context.renewViewer();
   else await context.signIn(accepted.userId);
   return accepted;
 }
 
-/** Uses up an invitation. If its secret is used concurrently, only one request succeeds. */
-async function takeInvitation(transaction: PrismaTransaction, secret: string, now: Date) {
-  if (!isInvitationSecret(secret)) return null;
-  const where = { secretHash: hashSecret(secret), expiresAt: { gt: now } };
-  const invitation = await transaction.invitation.findFirst({ where });
-  if (!invitation) return null;
-  const organization = await lockOrganization(transaction, invitation.organizationId);
-  const { count } = await transaction.invitation.deleteMany({ where });
-  if (!organization || count === 0) return null;
-  requireNotBlocked(organization);
-  return invitation;
+/**
+ * Accepts an invitation to the viewer's address, by its id.
+ *
+ * @throws NOT_FOUND when the viewer has no such invitation, and FORBIDDEN and CONFLICT as
+ *   `acceptInvitation` does
+ */
+export async function acceptOwnInvitation(
+  context: Context,
+  { organizationId, invitationId }: { organizationId: string; invitationId: string },
+): Promise<void> {
+  const userId = context.viewer.id;
+  const now = context.now();
+  await context.write(async (transaction) => {
+    const invitation = await takeOwn(transaction, { invitationId, userId }, now);
+    if (invitation?.organizationId !== organizationId) throw notFound('invite', invitationId);
+    requireFree(context, invitation);
+    await invitation.admit(userId, now);
+  });
+  await context.renewViewer();
+}
+
+function requireFree({ viewerOrNobody }: Context, { organizationId }: TakenInvitation): void {
+  if (viewerOrNobody) requireFreeToJoin(viewerOrNobody, organizationId);
+}
+
+/** Returns the id of the user with an address. The viewer is, if they prove that it is theirs. */
+async function userOf(
+  transaction: PrismaTransaction,
+  email: string,
+  viewerId: string | null,
+): Promise<string | undefined> {
+  const known = (await findUsersByEmail(transaction, [email])).get(email);
+  if (known !== undefined || viewerId === null) return known;
+  return (await confirmAddress(transaction, viewerId, email)) ? viewerId : undefined;
 }
 
 /** Returns the viewer's id if the invitation is to them; otherwise throws. */
@@ -106,6 +121,6 @@ function requireInvited(invitedId: string | undefined, viewerId: string | null):
 }
 
 /** Returns the local part of an address, as the name of a user who states none. */
-function nameOf(email: string): string {
+export function nameOf(email: string): string {
   return email.slice(0, email.indexOf('@')).slice(0, DISPLAY_NAME_LENGTH_MAX);
 }

@@ -11,6 +11,8 @@ import { invitationUrl } from './join-url.ts';
 export interface StoredInvitation {
   id: string;
   email: string;
+  /** Whether a user has the address, who finds the invitation in the app. */
+  hasUser: boolean;
   /** Secret; null if an invitation mailed a moment ago remains valid. */
   secret: string | null;
 }
@@ -32,6 +34,9 @@ export const MAIL_INTERVAL_MS = 60_000;
 const MAILED_JUST_NOW = 'It was mailed less than a minute ago.';
 const NO_MAIL_SERVER =
   'There is no mail server: the admin of the installation can set SMTP_URL, or send the invitation again and pass the link on.';
+
+const SHOWN_IN_APP =
+  'There is no mail server: the person sees the invitation once they are signed in.';
 
 /**
  * Mails stored invitations, each once, and records which were mailed. Without a mail server it
@@ -58,7 +63,7 @@ export async function deliverInvitations(
   }
   const showsLinks = context.mailer === null && (await isInstallationAdmin(context));
   const deliveries = await Promise.all(
-    stored.map(async ({ id, secret }): Promise<Delivery | null> => {
+    stored.map(async ({ id, hasUser, secret }): Promise<Delivery | null> => {
       const invitation = await context.loaders.one(invitationSource, id);
       // The invitation was accepted or deleted meanwhile.
       if (!invitation) return null;
@@ -67,7 +72,8 @@ export async function deliverInvitations(
       if (showsLinks) {
         return { invitation, mailed, reason: null, url: invitationUrl(context.baseUrl, secret) };
       }
-      const reason = context.mailer === null ? NO_MAIL_SERVER : (failures.get(id) ?? null);
+      const unsent = hasUser ? SHOWN_IN_APP : NO_MAIL_SERVER;
+      const reason = context.mailer === null ? unsent : (failures.get(id) ?? null);
       return { invitation, mailed, reason, url: null };
     }),
   );

@@ -4,5 +4,7 @@ import './invitation-delivery.ts';
 import './invitation-mutations.ts';
 import './invite.ts';
 import './invite-mutations.ts';
+import './invite-preview.ts';
 import './join-with-invite-mutation.ts';
 import './organization-invites.ts';
+import './sign-up-with-invite-mutation.ts';

@@ -14,7 +14,7 @@ export interface InvitationMail {
 
 /** Returns the invitation mail as text and HTML. */
 export function invitationMail({ to, inviter, organization, url }: InvitationMail): Mail {
-  const [by, where] = [oneLine(inviter), oneLine(organization)];
+  const [by, where] = [inOneLine(inviter), inOneLine(organization)];
   const subject = truncate(`${by} invites you to ${where}`, MAIL_LIMITS.subject);
   const what = `${by} invites you to the organization "${where}" on docgraph.`;
   const how = `The link works once, within ${INVITATION_DAYS} days. Whoever has it can join as you: keep it to yourself. If you expected no invitation, ignore this mail.`;
@@ -35,6 +35,6 @@ export function invitationMail({ to, inviter, organization, url }: InvitationMai
 }
 
 /** Removes line breaks and invisible characters from a name. */
-function oneLine(name: string): string {
+export function inOneLine(name: string): string {
   return name.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
 }

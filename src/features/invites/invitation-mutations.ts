@@ -1,6 +1,7 @@
 import { given, mutationField, returned } from '../../builder/mutation-field.ts';
 import { builder, type InputBuilder } from '../../builder.ts';
 import { RoleEnum } from '../organizations/role.ts';
+import { declineInvitation } from './decline-invitation.ts';
 import { deleteInvitation } from './delete-invitation.ts';
 import { InvitationDelivery } from './invitation-delivery.ts';
 import { invitedAddresses } from './invite-bodies.ts';
@@ -36,7 +37,8 @@ const InvitedUsersType = builder.objectRef<InvitedUsers>('InvitedUsers').impleme
   },
   fields: (t) => ({
     userIds: t.exposeIDList('userIds', {
-      description: 'Ids of invited users with an account, who are members now.',
+      description:
+        'Ids of invited users with an account: members, and those who have an invitation to accept.',
     }),
     invitedCount: t.exposeInt('invitedCount', {
       description: 'Number of people invited, with and without an account.',
@@ -49,14 +51,14 @@ const InvitedUsersType = builder.objectRef<InvitedUsers>('InvitedUsers').impleme
     invitations: t.field({
       type: [InvitationDelivery],
       complexity: { field: 1, multiplier: EMAILS_MAX },
-      description: 'Invitations of people without an account.',
+      description: 'Invitations of people who are no members yet.',
       resolve: ({ invitations }) => invitations,
     }),
   }),
 });
 
 mutationField('inviteUsersToOrganization', {
-  description: `Invites people by e-mail. Those who have a user become members at once, and keep a stronger role; the others get a mail with a link by which they make their user, and until then at most ${INVITATIONS_MAX} invitations wait. All are invited or none is. Needs the role \`admin\`.`,
+  description: `Invites people by e-mail. Members get the role at once, and keep a stronger one. All others are asked first: they get a mail with a link by which they join and, if they have none, make their user; whoever has a user also finds the invitation in \`User.invitations\`. At most ${INVITATIONS_MAX} invitations of an organization wait. All are invited or none is. Needs the role \`admin\`.`,
   rest: {
     rare: true,
     routes: { inviteUsersToOrganization: 'POST /v1/orgs/{organizationId}/invites' },
@@ -92,6 +94,19 @@ mutationField('resendInvitation', {
   inputFields: invitationKeyFields,
   resolve: (input, context) => resendInvitation(context, input),
   payload: (t) => ({ delivery: returned(t, InvitationDelivery, 'Kind of the change.') }),
+});
+
+mutationField('declineInvitation', {
+  description:
+    'Declines an invitation to the e-mail address of the viewer. Succeeds if there is no such invitation.',
+  inputDescription: 'The invitation to decline.',
+  inputFields: (t) => ({
+    invitationId: t.id({ required: true, description: 'Id of the invitation, `ivt_…`.' }),
+  }),
+  resolve: ({ invitationId }, context) => declineInvitation(context, invitationId),
+  payload: (t) => ({
+    declinedInvitationId: given(t, 'invitationId', 'Id of the declined invitation, as given.'),
+  }),
 });
 
 mutationField('deleteInvitation', {

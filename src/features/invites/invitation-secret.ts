@@ -1,4 +1,4 @@
-import { newSecretId } from '../../lib/id.ts';
+import { isSecretId, newSecretId } from '../../lib/id.ts';
 import { hashSecret } from '../../lib/hash.ts';
 
 /** Lifetime of an invitation, in days. */
@@ -21,5 +21,5 @@ export function newInvitationSecret(now: Date): FreshSecret {
 
 /** Checks whether a text has the form of an invitation secret. */
 export function isInvitationSecret(text: string): boolean {
-  return new RegExp(`^${SECRET_PREFIX}_[0-9A-Z]{26}$`).test(text);
+  return isSecretId(text, SECRET_PREFIX);
 }

@@ -1,21 +1,25 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { builder, registerNode } from '../../builder.ts';
+import { sql } from '../../database/database.ts';
 import { declareSorting } from '../../builder/list-sorting.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { RoleEnum } from '../organizations/role.ts';
+import { emailOfUserSql } from '../users/email-of-user-sql.ts';
 import { pastUser } from '../users/past-user.ts';
+import { User } from '../users/user.ts';
 import { INVITATION_DAYS } from './invitation-secret.ts';
-import { invitationSource } from './invitation-source.ts';
+import { invitationSource, ownInvitationSource } from './invitation-source.ts';
 import { childField, showing } from '../../pagination/declared-fields.ts';
 
 registerNode(invitationSource);
 
 export const Invitation = builder.prismaNode('Invitation', {
-  description: `An invitation by e-mail of somebody who has no user, until they accept it or it expires after ${INVITATION_DAYS} days. Exists for admins; its secret is not stored.`,
+  description: `An invitation by e-mail, until the person accepts or declines it, or it expires after ${INVITATION_DAYS} days. Exists for admins of the organization, and for the user with that address; its secret is not stored.`,
   id: {
     field: 'id',
-    description: 'Identifier, `ivt_…`. It is not a secret, and cannot be used to join.',
+    description:
+      'Identifier, `ivt_…`. It is not a secret: only the user with the address can join by it.',
   },
   rest: {
     object: 'invitation',
@@ -23,6 +27,10 @@ export const Invitation = builder.prismaNode('Invitation', {
     nullable: ['role'],
   },
   fields: (t) => ({
+    organizationId: t.exposeID('organizationId', { description: 'Id of the organization.' }),
+    organizationTitle: t.exposeString('organizationTitle', {
+      description: 'Title of the organization, which the invited person is no member of yet.',
+    }),
     email: t.exposeString('email', { description: 'The invited address, in lower case.' }),
     role: t.field({
       type: RoleEnum,
@@ -72,15 +80,32 @@ builder.prismaObjectFields('Organization', (t) => ({
   invitations: t.field({
     type: InvitationConnection,
     description:
-      'The pending invitations by e-mail, newest first; empty for viewers who are not admins.',
+      'The pending invitations by e-mail, newest first; those who are not admins see at most one to themselves.',
     args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
     ...connectionField(organizationInvitations),
   }),
   invitation: t.field({
     type: Invitation,
     nullable: true,
-    description: 'A pending invitation by e-mail. For admins.',
+    description: 'A pending invitation by e-mail, for admins and for the invited person.',
     args: { id: t.arg.id({ required: true, description: 'Id of the invitation.' }) },
     ...childField(invitationSource, 'organizationId'),
   }),
 }));
+
+const userInvitations = declareConnection({
+  name: 'User.invitations',
+  source: ownInvitationSource,
+  of: (userId) => sql`t.email = ${emailOfUserSql(userId)}`,
+  order: sorting.order,
+});
+
+builder.objectField(User, 'invitations', (t) =>
+  t.field({
+    type: InvitationConnection,
+    description:
+      'The pending invitations to the e-mail address of the viewer, newest first: `joinOrganizationWithInvite` accepts one, `declineInvitation` declines it. Empty for anyone else.',
+    args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
+    ...connectionField(userInvitations),
+  }),
+);

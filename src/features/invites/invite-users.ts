@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { conflict } from '../../errors.ts';
 import { admitMember } from '../members/admit-member.ts';
+import { membersAmong } from '../members/members-among.ts';
 import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { findOrganization } from '../organizations/organization-access.ts';
 import { findUsersByEmail } from '../users/find-users-by-email.ts';
@@ -12,20 +13,20 @@ import { inviteesOf, type Invitee, type NewInvitations } from './new-invitations
 import { storeInvitations } from './store-invitations.ts';
 
 export interface InvitedUsers {
-  /** Ids of invited people with a user, all of whom are now members. */
+  /** Ids of invited people with a user. */
   userIds: string[];
   /** Number of invited people, with or without a user. */
   invitedCount: number;
   /** Addresses that cannot use single sign-on; null if there are none. */
   failedSSOEmails: string[] | null;
-  /** Delivery status of the invitations to people without a user. */
+  /** Delivery status of the invitations to people who are no members yet. */
   invitations: Delivery[];
 }
 
 /**
- * Invites people by e-mail (interface, Organization invites). Existing users become members at once
- * and keep a stronger role. Others receive an invitation, which replaces a previous one to the same
- * address. Either all are invited or none.
+ * Invites people by e-mail (interface, Organization invites). Members get the role if it is
+ * stronger than theirs. Everybody else is asked first: they receive an invitation, which replaces a
+ * previous one to the same address. Either all are invited or none.
  *
  * @throws NOT_FOUND, FORBIDDEN below `admin`, CONFLICT for a disabled member, for somebody whose
  *   organization enforces single sign-on, for a blocked organization, and when too many invitations
@@ -37,16 +38,23 @@ export async function inviteUsers(
   input: NewInvitations,
 ): Promise<InvitedUsers> {
   const { title } = await findOrganization(context, organizationId, 'admin');
-  const { userIds, failed, stored } = await context.write((transaction) =>
+  const { userIds, invitedCount, failed, stored } = await context.write((transaction) =>
     storeInvitees(context, transaction, organizationId, input),
   );
   if (userIds.includes(context.viewer.id)) await context.renewViewer();
   return {
     userIds,
-    invitedCount: userIds.length + stored.length,
+    invitedCount,
     failedSSOEmails: failed.length > 0 ? failed : null,
     invitations: await deliverInvitations(context, title, stored),
   };
+}
+
+interface StoredInvitees {
+  userIds: string[];
+  invitedCount: number;
+  failed: string[];
+  stored: StoredInvitation[];
 }
 
 async function storeInvitees(
@@ -54,23 +62,30 @@ async function storeInvitees(
   transaction: PrismaTransaction,
   organizationId: string,
   input: NewInvitations,
-): Promise<{ userIds: string[]; failed: string[]; stored: StoredInvitation[] }> {
+): Promise<StoredInvitees> {
   const { viewer } = context;
   const organization = await lockOrganizationFor(transaction, viewer, organizationId, 'admin');
   requireNotBlocked(organization);
   const { invitees, failed } = inviteesOf(input, organization);
   const emails = invitees.map(({ email }) => email);
-  const users = new Map([
-    ...(await findUsersByEmail(transaction, emails)),
-    // Users created by the organization's single sign-on take precedence.
-    ...(await findUsersByEmail(transaction, emails, organizationId)),
-  ]);
+  const ownUsers = await findUsersByEmail(transaction, emails, organizationId);
+  // Users created by the organization's single sign-on take precedence.
+  const users = new Map([...(await findUsersByEmail(transaction, emails)), ...ownUsers]);
   await requireFree(transaction, organizationId, users);
-  const newcomers = invitees.filter(({ email }) => !users.has(email));
+  const members = await membersAmong(transaction, organizationId, [...users.values()]);
+  // Accounts of its single sign-on are the organization's own.
+  const admitted = new Map(
+    [...users].filter(([email, userId]) => ownUsers.has(email) || members.has(userId)),
+  );
+  await admitUsers(context, transaction, { organizationId, invitees, users: admitted });
+  const asked = invitees
+    .filter(({ email }) => !admitted.has(email))
+    .map((invitee) => ({ ...invitee, hasUser: users.has(invitee.email) }));
   return {
-    userIds: await admitUsers(context, transaction, { organizationId, invitees, users }),
+    userIds: emails.flatMap((email) => users.get(email) ?? []),
+    invitedCount: invitees.length,
     failed,
-    stored: await storeInvitations(context, transaction, organizationId, newcomers),
+    stored: await storeInvitations(context, transaction, organizationId, asked),
   };
 }
 
@@ -97,8 +112,7 @@ async function admitUsers(
     invitees,
     users,
   }: { organizationId: string; invitees: readonly Invitee[]; users: ReadonlyMap<string, string> },
-): Promise<string[]> {
-  const userIds: string[] = [];
+): Promise<void> {
   for (const { email, ...given } of invitees) {
     const userId = users.get(email);
     if (userId === undefined) continue;
@@ -106,11 +120,9 @@ async function admitUsers(
     if (!(await admitMember(transaction, admission))) {
       throw conflict(`${email} is a disabled member: enable them instead of inviting them.`);
     }
-    userIds.push(userId);
   }
-  // Pending invitations of people who are now members count as accepted.
+  // Pending invitations of members count as accepted.
   await transaction.invitation.deleteMany({
     where: { organizationId, email: { in: [...users.keys()] } },
   });
-  return userIds;
 }

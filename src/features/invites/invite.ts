@@ -22,7 +22,7 @@ registerNode(inviteSource, typeOf);
 /** Invite link. Its concrete types describe what it grants. */
 export const Invite = builder.interfaceRef<Row<'Invite'>>('Invite').implement({
   description:
-    'A link with which everybody with an API token can join an organization. Its id is its secret.',
+    'A link with which everybody can join an organization, also without an account. Its id is its secret.',
   interfaces: [builder.nodeInterfaceRef()],
   resolveType: typeOf,
   fields: (t) => ({

@@ -16,7 +16,8 @@ mutationField('joinOrganizationWithInvite', {
     organizationId: t.id({ required: true, description: 'Id of the organization.' }),
     inviteId: t.id({
       required: true,
-      description: 'Id of an invite link, or the secret of an invitation by e-mail.',
+      description:
+        'Id of an invite link, or of an invitation to the viewer (`ivt_…`), or the secret of one from the mail.',
     }),
   }),
   resolve: (input, context) => joinWithInvite(context, input),

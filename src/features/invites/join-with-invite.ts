@@ -1,12 +1,13 @@
 import type { Context } from '../../context.ts';
-import { acceptInvitation } from './accept-invitation.ts';
+import { kindOfId } from '../../lib/id.ts';
+import { acceptInvitation, acceptOwnInvitation } from './accept-invitation.ts';
 import { isInvitationSecret } from './invitation-secret.ts';
 import type { InviteKey } from './invite-access.ts';
 import { joinByInviteLink } from './join-by-invite-link.ts';
 
 /**
- * Makes the viewer a member by an invite link, or by the secret of an invitation to them
- * (interface, Organization invites).
+ * Makes the viewer a member by an invite link, or by an invitation to them: by its id, or by the
+ * secret from its mail (interface, Organization invites).
  *
  * @throws as joinByInviteLink and acceptInvitation do
  */
@@ -14,6 +15,9 @@ export async function joinWithInvite(context: Context, key: InviteKey): Promise<
   const { organizationId, inviteId } = key;
   // Requires a viewer: only acceptInvitation itself can create a user.
   void context.viewer;
+  if (kindOfId(inviteId) === 'Invitation') {
+    return acceptOwnInvitation(context, { organizationId, invitationId: inviteId });
+  }
   if (!isInvitationSecret(inviteId)) return joinByInviteLink(context, key);
   await acceptInvitation(context, { secret: inviteId }, organizationId);
 }

@@ -6,7 +6,8 @@ import type { LockedOrganization } from '../organizations/lock-organization.ts';
 /** Maximum number of addresses per call. */
 export const EMAILS_MAX = 100;
 
-const emailAddress = z
+/** E-mail address, in any case. */
+export const emailAddress = z
   .string()
   .max(MAIL_LIMITS.address)
   .regex(z.regexes.html5Email, 'must be an e-mail address');

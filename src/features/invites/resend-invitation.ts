@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
+import { findUsersByEmail } from '../users/find-users-by-email.ts';
 import { deliverInvitations, MAIL_INTERVAL_MS, type Delivery } from './deliver-invitations.ts';
 import { findInvitation, type InvitationKey } from './invitation-access.ts';
 import { newInvitationSecret } from './invitation-secret.ts';
@@ -15,7 +16,7 @@ export async function resendInvitation(context: Context, key: InvitationKey): Pr
   const { id, email } = await findInvitation(context, key);
   const now = context.now();
   const { organizationId } = key;
-  const { secret, title } = await context.write(async (transaction) => {
+  const { title, ...stored } = await context.write(async (transaction) => {
     const fresh = newInvitationSecret(now);
     const organization = await lockOrganizationFor(
       transaction,
@@ -28,12 +29,15 @@ export async function resendInvitation(context: Context, key: InvitationKey): Pr
       where: { id, OR: [{ mailedAt: null }, { mailedAt: { lte: recently } }] },
       data: fresh.stored,
     });
-    if (count > 0) return { secret: fresh.secret, title: organization.title };
+    if (count > 0) {
+      const hasUser = (await findUsersByEmail(transaction, [email])).has(email);
+      return { secret: fresh.secret, hasUser, title: organization.title };
+    }
     const stands = await transaction.invitation.count({ where: { id } });
     if (stands === 0) throw notFound('invitation', id);
     throw conflict('The invitation was mailed less than a minute ago: wait a moment.');
   });
-  const [delivery] = await deliverInvitations(context, title, [{ id, email, secret }]);
+  const [delivery] = await deliverInvitations(context, title, [{ id, email, ...stored }]);
   if (!delivery) throw notFound('invitation', id);
   return delivery;
 }

@@ -9,8 +9,13 @@ import type { Invitee } from './new-invitations.ts';
 /** Maximum number of pending invitations per organization. */
 export const INVITATIONS_MAX = 1000;
 
+interface AskedInvitee extends Invitee {
+  /** Whether a user has the address. */
+  hasUser: boolean;
+}
+
 /**
- * Stores invitations for people without a user; a new one replaces a previous one to the same
+ * Stores invitations for people who are no members; a new one replaces a previous one to the same
  * address. The caller holds the lock on the organization.
  *
  * @throws CONFLICT when too many would be pending
@@ -19,11 +24,11 @@ export async function storeInvitations(
   context: Context,
   transaction: PrismaTransaction,
   organizationId: string,
-  newcomers: readonly Invitee[],
+  invitees: readonly AskedInvitee[],
 ): Promise<StoredInvitation[]> {
   const now = context.now();
   await transaction.invitation.deleteMany({ where: { organizationId, expiresAt: { lte: now } } });
-  const emails = newcomers.map(({ email }) => email);
+  const emails = invitees.map(({ email }) => email);
   const others = await transaction.invitation.count({
     where: { organizationId, email: { notIn: emails } },
   });
@@ -38,7 +43,7 @@ export async function storeInvitations(
   });
   const mailedAt = new Map(known.map((invitation) => [invitation.email, invitation.mailedAt]));
   const stored: StoredInvitation[] = [];
-  for (const { email, ...given } of newcomers) {
+  for (const { email, hasUser, ...given } of invitees) {
     const last = mailedAt.get(email);
     const holds = last ? now.getTime() - last.getTime() < MAIL_INTERVAL_MS : false;
     const fresh = newInvitationSecret(now);
@@ -52,7 +57,7 @@ export async function storeInvitations(
       update: { ...given, ...(!holds && fresh.stored), invitedById: context.viewer.id },
       select: { id: true },
     });
-    stored.push({ id, email, secret: holds ? null : fresh.secret });
+    stored.push({ id, email, hasUser, secret: holds ? null : fresh.secret });
   }
   return stored;
 }

@@ -10,10 +10,16 @@ export interface SignedUpUser {
   secret: string;
 }
 
+export interface SigningUp extends NewUser {
+  /** False if nothing proves that the address is theirs: it is hidden, and opens nothing. */
+  isConfirmed?: boolean;
+  now: Date;
+}
+
 /** Creates a user with a first API token and without memberships. */
 export async function signUp(
   transaction: PrismaTransaction,
-  { displayName, email, now }: NewUser & { now: Date },
+  { displayName, email, isConfirmed = true, now }: SigningUp,
 ): Promise<SignedUpUser> {
   const userId = newId('User');
   const secret = newTokenSecret();
@@ -22,6 +28,8 @@ export async function signUp(
       id: userId,
       displayName,
       email,
+      // Nothing compares addresses of different realms.
+      realm: isConfirmed ? '' : userId,
       createdAt: now,
       tokens: {
         create: {

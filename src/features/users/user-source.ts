@@ -17,7 +17,9 @@ export const userSource = defineSource<Row<'User'>>({
   model: 'User',
   table: 'users',
   computed: {
-    knownEmail: (viewerId) => sql`CASE WHEN ${isKnown(viewerId)} THEN t.email END`,
+    // Others must not take somebody for whoever has the address.
+    knownEmail: (viewerId) => sql`CASE WHEN t.id = ${viewerId}
+      OR (t.realm <> t.id AND ${isKnown(viewerId)}) THEN t.email END`,
   },
   visible: isKnown,
 });

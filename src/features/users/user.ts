@@ -27,7 +27,8 @@ export const User = builder.prismaNode('User', {
     displayName: t.exposeString('displayName', { description: 'Name shown to others.' }),
     email: t.exposeString('knownEmail', {
       nullable: true,
-      description: 'E-mail address; null for those who share no organization with the person.',
+      description:
+        'E-mail address; null for those who share no organization with the person, and for others than the person if it was never confirmed.',
     }),
     photoURL: t.exposeString('photoUrl', {
       nullable: true,

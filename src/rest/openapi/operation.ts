@@ -18,6 +18,7 @@ export function operationOf(schema: GraphQLSchema, components: Components, route
     summary: route.title ?? operationTitle(route.operationId),
     description: [route.description, deprecation].filter(Boolean).join('\n\n'),
     ...(route.deprecated && { deprecated: true }),
+    ...(route.open && { security: [{}, { bearer: [] }] }),
     parameters: [
       ...route.pathParameters.map((parameter) => pathParameter(components, route, parameter)),
       ...route.queryParameters.map((parameter) => queryParameter(components, parameter)),
