@@ -90,6 +90,7 @@ builder.queryFields((t) => ({
       route: 'GET /v1/orgs/{organizationId}/invites/{inviteId}',
       operationId: 'getInvitePreview',
       open: true,
+      rare: true,
     },
     resolve: (_root, key, context) => {
       // Refuses an invalid API token.
