@@ -30,10 +30,13 @@ export function timeSql(time: Date): Sql {
 const IDLE_MAX_MS = 300_000;
 
 /** Most statements that a connection keeps prepared; each holds its plan in PostgreSQL's memory. */
-const NAMES_MAX = 500;
+interface PreparedMax {
+  statements: number;
+  /** The same of those that read whole operations, whose plans are many times as large. */
+  operations: number;
+}
 
-/** The same of those that read whole operations, whose plans are many times as large. */
-const PLAN_NAMES_MAX = 60;
+const defaultPreparedMax: PreparedMax = { statements: 500, operations: 60 };
 
 /** A transaction's client, or the client itself. */
 export type PrismaTransaction = Prisma.TransactionClient;
@@ -123,8 +126,9 @@ function transactionsAtOnce(poolSize: number): number {
  */
 export function openDatabase(
   url: string,
-  options: { poolSize: number; onError?: (error: Error) => void },
+  options: { poolSize: number; onError?: (error: Error) => void; preparedMax?: PreparedMax },
 ): Database {
+  const { preparedMax = defaultPreparedMax } = options;
   const pool = new TransactionPool({
     connectionString: url,
     max: options.poolSize,
@@ -134,8 +138,8 @@ export function openDatabase(
   });
   // Without a listener, a database that stops would end the process.
   pool.on('error', (error) => options.onError?.(error));
-  const nameOf = createStatementNames('s', NAMES_MAX);
-  const nameOfPlan = createStatementNames('p', PLAN_NAMES_MAX);
+  const nameOf = createStatementNames('s', preparedMax.statements);
+  const nameOfPlan = createStatementNames('p', preparedMax.operations);
   const adapter = new PrismaPg(pool, { statementNameGenerator: ({ sql: text }) => nameOf(text) });
   const prisma = new PrismaClient({ adapter });
   const query: Reader['query'] = async ({ text, values }) => {

@@ -1,12 +1,16 @@
-import { readFileSync } from 'node:fs';
-import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageFile } from '../../src/http/pages/package-file.ts';
 import { PATIENCE_MS } from '../support/eventually.ts';
 import { listen } from '../support/listen.ts';
 import { World } from '../support/world.ts';
-import { browserPath, openBrowser, watch, type Complaints } from './open-browser.ts';
+import {
+  browserPath,
+  checkAppearances,
+  flawless,
+  openBrowser,
+  watch,
+  type Complaints,
+} from './open-browser.ts';
 
 let world: World;
 let browser: Browser;
@@ -25,34 +29,24 @@ describe.skipIf(!browserPath)('the graph in Chromium (CHROMIUM_PATH names one)',
 
   async function open(
     path: string,
-    options: { width?: number; colorScheme?: 'light' | 'dark' } = {},
+    { width = 1400 }: { width?: number } = {},
   ): Promise<{ page: Page; complaints: Complaints }> {
-    const { width = 1400, ...others } = options;
-    const page = await browser.newPage({ viewport: { width, height: 900 }, ...others });
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
     page.setDefaultTimeout(PATIENCE_MS);
     const complaints = await watch(page, origin);
     await page.goto(`${origin}${path}`);
     return { page, complaints };
   }
 
-  it.each([
-    [390, 'light'],
-    [390, 'dark'],
-    [1400, 'light'],
-    [1400, 'dark'],
-  ] as const)('has no violation of axe, and fits, at %i px in %s mode', async (width, scheme) => {
-    for (const path of ['/', '/graph?q=comment', '/graph/Space', '/graph/CommentStatus']) {
-      const { page, complaints } = await open(path, { width, colorScheme: scheme });
-      // The policy of the pages allows no scripts but this evaluation.
-      await page.evaluate(readFileSync(packageFile('axe-core', 'axe.min.js'), 'utf8'));
-      const results: AxeResults = await page.evaluate('axe.run()');
-      const violations = results.violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
-      expect({ path, violations }).toEqual({ path, violations: [] });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  it.each(['/', '/graph?q=comment', '/graph/Space', '/graph/CommentStatus'])(
+    'has no violation of axe, and fits, on phones and screens, in both modes: %s',
+    async (path) => {
+      const { page, complaints } = await open(path);
+      expect(await checkAppearances(page)).toEqual(flawless);
       expect(complaints).toEqual({ outside: [], errors: [] });
       await page.close();
-    }
-  });
+    },
+  );
 
   it('leads by keyboard from the picture to a type, and by a link to its example', async () => {
     const { admin } = await world.organization('Northwind');

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { packageFile } from '../../src/http/pages/package-file.ts';
 import { PATIENCE_MS } from '../support/eventually.ts';
 
 const candidates = [
@@ -52,3 +53,46 @@ export async function watch(page: Page, ...origins: string[]): Promise<Complaint
   page.on('pageerror', ({ message }) => complaints.errors.push(message));
   return complaints;
 }
+
+/** A size and a mode in which pages are checked. */
+interface Appearance {
+  /** In pixels. */
+  width: number;
+  colorScheme: 'light' | 'dark';
+}
+
+const appearances: readonly Appearance[] = [390, 1400].flatMap((width) => [
+  { width, colorScheme: 'light' },
+  { width, colorScheme: 'dark' },
+]);
+
+/** What axe finds on a page in an appearance, and how wide the page is then. */
+interface AppearanceCheck extends Appearance {
+  violations: string[];
+  scrollWidth: number;
+}
+
+/** Shows a page on phones and screens in both modes. Returns what axe finds each time. */
+export async function checkAppearances(page: Page): Promise<AppearanceCheck[]> {
+  // The policy of a page allows no scripts but this evaluation.
+  await page.evaluate(readFileSync(packageFile('axe-core', 'axe.min.js'), 'utf8'));
+  const checks: AppearanceCheck[] = [];
+  for (const { width, colorScheme } of appearances) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    const violations: string[] = await page.evaluate(
+      `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
+        violations.map(({ id, nodes }) => id + ' ' + nodes[0]?.html))`,
+    );
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    checks.push({ width, colorScheme, violations, scrollWidth });
+  }
+  return checks;
+}
+
+/** The checks of a page without violations that fits. */
+export const flawless: readonly AppearanceCheck[] = appearances.map((appearance) => ({
+  ...appearance,
+  violations: [],
+  scrollWidth: appearance.width,
+}));

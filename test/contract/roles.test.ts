@@ -18,7 +18,7 @@ import {
 } from '../support/route-requests.ts';
 import { createScene, prepareScene, writeContent, type Scene } from '../support/scene.ts';
 import { keepRows, readVersions } from '../support/table-rows.ts';
-import { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
 /** A user or an invalid token. */
 interface Person extends Caller {
@@ -33,13 +33,16 @@ interface Setting {
 }
 
 /** An organization with one of everything and people of all kinds. */
-interface Stage extends Setting {
+interface Stage {
   defaultLevel: 'inherit' | null;
-  world: World;
   people: Readonly<Record<string, Person>>;
+  /** The scene of attempts that change nothing; undefined after others. */
+  still: Setting | undefined;
   /** Replaces the rows of the stage with copies, and returns these. */
   copy: (count: number) => Promise<Setting[]>;
 }
+
+const world = useWorld();
 
 /** The surfaces, on which every attempt has the same outcome. */
 const surfaces = [askRest, askGraph];
@@ -52,7 +55,6 @@ interface Attempt {
 }
 
 async function createStage(defaultLevel: 'inherit' | null): Promise<Stage> {
-  const world = await World.create();
   const { id: organizationId } = await world.organization();
   const author = await world.member(organizationId, 'comment');
   const scene = await createScene(world, organizationId, author.userId, { defaultLevel });
@@ -70,17 +72,16 @@ async function createStage(defaultLevel: 'inherit' | null): Promise<Stage> {
   const badToken = world.withToken('dg_unknown');
   people['bad token'] = { client: badToken, role: undefined, isUnknown: true };
   for (const grant of roles) {
-    const client = await grantedGuest(world, scene, grant);
+    const client = await grantedGuest(scene, grant);
     people[`guest with ${grant}`] = { client, role: null, grant };
   }
-  await letAllCreate(world, scene.otherOrganizationId, people);
-  const content = await writeContent(world, scene);
-  const copy = await keepRows(world, { scene, content });
-  return { defaultLevel, world, people, scene, content, copy };
+  await letAllCreate(scene.otherOrganizationId, people);
+  const still = { scene, content: await writeContent(world, scene) };
+  return { defaultLevel, people, still, copy: await keepRows(world, still) };
 }
 
 /** Makes all who are members of something members of another organization, too. */
-async function letAllCreate(world: World, organizationId: string, people: Stage['people']) {
+async function letAllCreate(organizationId: string, people: Stage['people']) {
   const others = Object.values(people).filter(
     ({ role, isAuthor }) => role !== undefined && !isAuthor,
   );
@@ -90,7 +91,7 @@ async function letAllCreate(world: World, organizationId: string, people: Stage[
 }
 
 /** A guest with a role on all spaces and collections of a scene. */
-async function grantedGuest(world: World, scene: Scene, role: Role): Promise<Client> {
+async function grantedGuest(scene: Scene, role: Role): Promise<Client> {
   const client = await world.member(scene.organizationId, null);
   for (const id of [scene.spaceId, scene.otherSpaceId, scene.spareSpaceId]) {
     await world.grant(id, client.userId, role);
@@ -171,21 +172,24 @@ function surfacesFor(route: Route, { who }: Attempt, index: number): Surface[] {
   return surfaces.filter((_, at) => at === turn % surfaces.length);
 }
 
-/** Makes attempts that change nothing, all on the scene of a stage. */
+/** Makes attempts that change nothing, all on one scene. */
 async function tryInVain(stage: Stage, route: Route, attempts: readonly Attempt[]) {
-  const { world, scene } = stage;
+  stage.still ??= (await stage.copy(1))[0];
+  if (!stage.still) throw new Error('There is no copy.');
+  const { still } = stage;
+  const { scene } = still;
   const isRead = route.method === 'GET';
   const isOnDeleted = route.operationId === 'restoreSpace';
   if (isOnDeleted) await prepareScene(world, route.operationId, scene);
   // Some things are made when somebody first reads them.
-  if (isRead) await ask(askRest, stage, 'admin', route, stage);
+  if (isRead) await ask(askRest, stage, 'admin', route, still);
   const before = isRead ? [] : await readVersions(world);
   const outcomes: RouteOutcome[][] = [];
   // One after the other: each connection to the database plans its statements itself.
   for (const [index, attempt] of attempts.entries()) {
     const ofAttempt = [];
     for (const surface of surfacesFor(route, attempt, index)) {
-      ofAttempt.push(await ask(surface, stage, attempt.who, route, stage));
+      ofAttempt.push(await ask(surface, stage, attempt.who, route, still));
     }
     outcomes.push(ofAttempt);
   }
@@ -193,23 +197,24 @@ async function tryInVain(stage: Stage, route: Route, attempts: readonly Attempt[
   for (const [index, attempt] of attempts.entries()) {
     checkOutcomes(route, attempt, (outcomes[index] ?? []).map(withoutSignatures));
   }
-  if (isOnDeleted) await undelete(stage);
+  if (isOnDeleted) await undelete(scene);
 }
 
-async function undelete({ world, scene }: Stage): Promise<void> {
-  await world.db.prisma.space.update({ where: { id: scene.spaceId }, data: { deletedAt: null } });
+async function undelete({ spaceId: id }: Scene): Promise<void> {
+  await world.db.prisma.space.update({ where: { id }, data: { deletedAt: null } });
 }
 
 /** Makes attempts that succeed, each on a copy of its own. */
 async function tryForReal(stage: Stage, route: Route, attempts: readonly Attempt[]) {
-  const { world } = stage;
   const tries = attempts.flatMap((attempt, index) => surfacesFor(route, attempt, index));
+  stage.still = undefined;
   const settings = await stage.copy(tries.length);
   for (const { scene } of settings) await prepareScene(world, route.operationId, scene);
   const askAll = async (attempt: Attempt, index: number) => {
     const outcomes = [];
     for (const surface of surfacesFor(route, attempt, index)) {
-      const setting = settings.pop() ?? stage;
+      const setting = settings.pop();
+      if (!setting) throw new Error('There are too few copies.');
       const before = route.method === 'DELETE' ? await readVersions(world) : undefined;
       const outcome = await ask(surface, stage, attempt.who, route, setting);
       if (before) expect(await readVersions(world), attempt.who).not.toEqual(before);
@@ -240,26 +245,22 @@ describe.each([
   ['members have their role on spaces and collections', 'inherit'],
   ['spaces and collections give members nothing', null],
 ] as const)('where %s', (_where, defaultLevel) => {
-  let still: Stage;
-  let moving: Stage;
+  let stage: Stage;
 
   beforeAll(async () => {
-    [still, moving] = await Promise.all([createStage(defaultLevel), createStage(defaultLevel)]);
+    stage = await createStage(defaultLevel);
   });
 
-  afterAll(async () => {
-    await still.world.destroy();
-    await moving.world.destroy();
-  });
+  afterAll(() => stage.copy(0));
 
   it.each(routes.map((route) => [route.operationId, route] as const))(
     '%s is done by those who may, and by nobody else, on both surfaces alike',
     async (_operationId, route) => {
-      const attempts = attemptsAt(route, still);
+      const attempts = attemptsAt(route, stage);
       const isVain = ({ verdict }: Attempt) => route.method === 'GET' || verdict !== 'done';
       const [vain, real] = [attempts.filter(isVain), attempts.filter((each) => !isVain(each))];
-      if (vain.length > 0) await tryInVain(still, route, vain);
-      if (real.length > 0) await tryForReal(moving, route, real);
+      if (vain.length > 0) await tryInVain(stage, route, vain);
+      if (real.length > 0) await tryForReal(stage, route, real);
     },
   );
 });

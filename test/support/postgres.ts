@@ -41,6 +41,17 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   return { url: url.href, drop: () => query(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
+/**
+ * Opens a connection for copies of rows, which need no check of foreign keys. That setting discards
+ * the plans of a connection, so it is not one of the gateway.
+ */
+export async function connectForCopies(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query('SET session_replication_role = replica');
+  return client;
+}
+
 async function query(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

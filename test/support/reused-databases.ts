@@ -8,31 +8,41 @@ export interface BorrowedDatabase {
   giveBack(): Promise<void>;
 }
 
+/** A database that is dropped when it is given back. */
+interface OwnDatabase extends BorrowedDatabase {
+  drop: TestDatabase['drop'];
+}
+
 /** A database with its open connections. */
 interface Spare {
-  own: BorrowedDatabase;
+  own: OwnDatabase;
   /** Its empty tables. */
   tables: readonly string[];
   catalog: unknown;
+  /** Number of worlds that used these connections. */
+  lendings: number;
 }
 
 /** Allows some requests to wait for each other, without opening many connections. */
 const POOL_SIZE = 4;
 
+/** Tests of all operations send more statements than a gateway should keep prepared. */
+const preparedMax = { statements: 2000, operations: 400 };
+
+/** Number of files after which connections are replaced, whose prepared statements fill up. */
+const LENDINGS_MAX = 8;
+
 /** Emptied databases of this process. Creating one takes many times as long as emptying one. */
 const spares: Spare[] = [];
 
 /** Opens a database that is dropped when it is given back. */
-export function openTestDatabase(
-  { url, drop }: TestDatabase,
-  poolSize = POOL_SIZE,
-): BorrowedDatabase {
-  const db = openDatabase(url, { poolSize });
+export function openTestDatabase({ url, drop }: TestDatabase, poolSize = POOL_SIZE): OwnDatabase {
+  const db = openDatabase(url, { poolSize, preparedMax });
   const giveBack = async () => {
     await db.close();
     await drop();
   };
-  return { url, db, giveBack };
+  return { url, db, drop, giveBack };
 }
 
 /**
@@ -50,7 +60,7 @@ export async function borrowDatabase(): Promise<BorrowedDatabase> {
     async giveBack() {
       if (!db.pool.ended && (await isUnused(db)) && (await readCatalog(db)) === catalog) {
         await deleteRows(db, tables);
-        spares.push(spare);
+        spares.push(await prepareForNext(spare));
       } else {
         await own.giveBack();
       }
@@ -60,7 +70,17 @@ export async function borrowDatabase(): Promise<BorrowedDatabase> {
 
 async function createSpare(): Promise<Spare> {
   const own = openTestDatabase(await createTestDatabase());
-  return { own, tables: await listEmptyTables(own.db), catalog: await readCatalog(own.db) };
+  const tables = await listEmptyTables(own.db);
+  return { own, tables, catalog: await readCatalog(own.db), lendings: 0 };
+}
+
+/** Opens new connections to an emptied database if its connections were lent often. */
+async function prepareForNext(spare: Spare): Promise<Spare> {
+  const lendings = spare.lendings + 1;
+  if (lendings < LENDINGS_MAX) return { ...spare, lendings };
+  const { url, db, drop } = spare.own;
+  await db.close();
+  return { ...spare, own: openTestDatabase({ url, drop }), lendings: 0 };
 }
 
 async function listEmptyTables({ query }: Database): Promise<string[]> {
@@ -97,7 +117,8 @@ async function readCatalog({ query }: Database): Promise<unknown> {
   const rows = catalogs.map((name) => `SELECT xmin::text::bigint FROM pg_${name}`);
   const [row] = await query(
     rawSql(
-      `SELECT concat_ws(' ', count(*), max(xmin)) FROM (${rows.join(' UNION ALL ')}) AS t (xmin)`,
+      `SELECT concat_ws(' ', count(*), max(xmin), (SELECT sum(reltuples) FROM pg_class))
+        FROM (${rows.join(' UNION ALL ')}) AS t (xmin)`,
     ),
   );
   return row?.[0];

@@ -119,8 +119,7 @@ export async function runInGraph(
   route: Route,
   { path, query = {}, body }: RouteRequest,
 ): Promise<GraphRefusal | { status: number; body: unknown }> {
-  // Bodies of /v1 contain whole lists, but pages of the graph are smaller.
-  const document = print(route.document).replaceAll('first: 1000', `first: ${PAGE_SIZE_MAX}`);
+  const document = documentOf(route);
   const request = { path, query: new URLSearchParams(query), body };
   try {
     const answer = await answerRequest(route, request, async (_route, variables) => {
@@ -137,6 +136,18 @@ export async function runInGraph(
     if (!Object.hasOwn(httpStatusOf, code)) throw error;
     return { code, message };
   }
+}
+
+/** Documents of routes for the graph. */
+const documents = new Map<Route, string>();
+
+function documentOf(route: Route): string {
+  const known = documents.get(route);
+  if (known !== undefined) return known;
+  // Bodies of /v1 contain whole lists, but pages of the graph are smaller.
+  const document = print(route.document).replaceAll('first: 1000', `first: ${PAGE_SIZE_MAX}`);
+  documents.set(route, document);
+  return document;
 }
 
 /**

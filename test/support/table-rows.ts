@@ -1,6 +1,5 @@
 import { newId, idPrefixes, type IdKind } from '../../src/lib/id.ts';
 import { joinSql, rawSql, sql } from '../../src/database/database.ts';
-import { runTransaction } from '../../src/database/run-transaction.ts';
 import type { World } from './world.ts';
 
 /** A row as JSON in PostgreSQL's format. */
@@ -76,6 +75,9 @@ export async function readVersions(
   return Object.fromEntries(rows.map(([name, ...version]) => [name, version]));
 }
 
+/** Columns with unique values, the same in all databases of a test run. */
+let uniqueColumns: Promise<Map<string, string[]>> | undefined;
+
 /** Returns the columns with unique values by table, without ids. */
 async function readUniqueColumns({ db }: World): Promise<Map<string, string[]>> {
   const rows = await db.query(sql`
@@ -88,6 +90,9 @@ async function readUniqueColumns({ db }: World): Promise<Map<string, string[]>> 
   return new Map(rows as [string, string[]][]);
 }
 
+/** Number of deleted rows after which tables are vacuumed, which otherwise grow with each copy. */
+const DELETED_MAX = 20_000;
+
 /**
  * Keeps the rows of a world. Returns a function that replaces all rows with copies of them, each
  * with new ids, and returns the value with the ids of each copy. Users stay the same.
@@ -97,9 +102,16 @@ export async function keepRows<Value>(
   value: Value,
 ): Promise<(count: number) => Promise<Value[]>> {
   const [rows, text] = [await readRows(world), JSON.stringify(value)];
+  const rowCount = [...rows.values()].reduce((sum, { length }) => sum + length, 0);
+  let inserted = 0;
   return async (count) => {
     const copies = Array.from({ length: count }, () => newIdsFor(copiedId));
     await insertCopies(world, rows, copies, { replace: true });
+    inserted += count * rowCount;
+    if (inserted > DELETED_MAX) {
+      await (await world.copyingConnection()).query(`VACUUM ${[...rows.keys()].join()}`);
+      inserted = 0;
+    }
     return copies.map((translate) => JSON.parse(translate(text)) as Value);
   };
 }
@@ -120,22 +132,23 @@ async function insertCopies(
   copies: readonly ((text: string) => string)[],
   { replace }: { replace: boolean },
 ): Promise<void> {
-  const uniqueColumns = await readUniqueColumns(world);
+  uniqueColumns ??= readUniqueColumns(world);
+  const uniqueByTable = await uniqueColumns;
   const filled = [...rows].filter(([, original]) => original.length > 0);
   const deletions = [...rows.keys()].map((table, at) => `d${at} AS (DELETE FROM "${table}")`);
   const insertions = filled.map(([table, original], at) => {
-    const text = JSON.stringify(original.map((row) => distinct(row, uniqueColumns.get(table))));
+    const text = JSON.stringify(original.map((row) => distinct(row, uniqueByTable.get(table))));
     const all = `[${copies.map((translate) => translate(text).slice(1, -1)).join()}]`;
     const type = rawSql(`"${table}"`);
     return sql`${rawSql(`i${at}`)} AS (INSERT INTO ${type}
       SELECT * FROM jsonb_populate_recordset(NULL::${type}, ${all}::jsonb))`;
   });
-  await runTransaction(world.db, async (transaction) => {
-    // Foreign keys need no check: the rows are consistent.
-    await transaction.$executeRaw`SET LOCAL session_replication_role = replica`;
-    if (replace) await transaction.$executeRaw(rawSql(`WITH ${deletions.join()} SELECT`));
-    await transaction.$executeRaw(sql`WITH ${joinSql(insertions)} SELECT`);
-  });
+  const { text, values } = sql`WITH ${joinSql(insertions)} SELECT`;
+  const connection = await world.copyingConnection();
+  await connection.query('BEGIN');
+  if (replace) await connection.query(`WITH ${deletions.join()} SELECT`);
+  if (copies.length > 0) await connection.query(text, values);
+  await connection.query('COMMIT');
 }
 
 /** Returns a function that translates ids, always to the same new ones. */

@@ -18,7 +18,7 @@ import type { Cast } from './cast.ts';
 import { Client } from './client.ts';
 import { inCapitals } from './translation-server.ts';
 import { sendBytes, startWebSite, type WebSite } from './web-site.ts';
-import { createTestDatabase, type TestDatabase } from './postgres.ts';
+import { connectForCopies, createTestDatabase, type TestDatabase } from './postgres.ts';
 import { eventually } from './eventually.ts';
 import { replaceNameServers } from './name-server.ts';
 import { borrowDatabase, openTestDatabase, type BorrowedDatabase } from './reused-databases.ts';
@@ -69,6 +69,7 @@ interface WorldOptions {
  */
 export class World {
   #parts: Parts | undefined;
+  #copying: Promise<pg.Client> | undefined;
   #counter = 0;
   #position: string | null = null;
 
@@ -113,6 +114,8 @@ export class World {
     this.#parts = undefined;
     await parts?.app.close();
     await parts?.site.stop();
+    await (await this.#copying)?.end();
+    this.#copying = undefined;
     await parts?.database.giveBack();
   }
 
@@ -142,6 +145,12 @@ export class World {
   /** URL of the database, for other processes. */
   get url(): string {
     return this.#started().database.url;
+  }
+
+  /** Returns a connection for copies of rows. */
+  copyingConnection(): Promise<pg.Client> {
+    this.#copying ??= connectForCopies(this.url);
+    return this.#copying;
   }
 
   #started(): Parts {
