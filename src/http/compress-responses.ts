@@ -12,7 +12,7 @@ const QUALITY_KEPT = 9;
 
 /** Media types that compress well. Images, archives and PDFs are compressed already. */
 const TEXT_TYPE =
-  /^(?:text\/|(?:application|image)\/(?:[\w.-]+\+)?(?:javascript|json|xml|yaml)\b)/i;
+  /^(?:text\/|font\/ttf|(?:application|image)\/(?:[\w.-]+\+)?(?:javascript|json|xml|yaml)\b)/i;
 
 /** Content codings, the preferred one first where a client takes several equally. */
 const CODINGS = ['br', 'gzip', 'identity'];

@@ -36,3 +36,16 @@ export const oneEmoji = z
   .max(EMOJI_LENGTH_MAX)
   .overwrite(normalizeEmoji)
   .refine((text) => ONE_EMOJI.test(text), 'must be one emoji');
+
+/** Returns the emoji with code points in hexadecimal, such as `1f600`; other texts as they are. */
+export function emojiOfCode(code = ''): string {
+  if (!/^[0-9a-f]{1,6}(?:-[0-9a-f]{1,6})*$/i.test(code)) return code;
+  const points = code.split('-').map((part) => Number.parseInt(part, 16));
+  return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : code;
+}
+
+/** Returns an emoji as a picture, a data URL. */
+export function emojiPicture(emoji: string): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><text y=".9em" font-size="90">${emoji.replace(/[<&]/g, '')}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}

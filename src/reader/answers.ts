@@ -14,30 +14,25 @@ export interface PageItem {
   href?: string;
   description?: string;
   updatedAt: string;
-  noIndex?: boolean;
   noRobotsIndex?: boolean;
 }
 
+type TargetText = 'url' | 'title' | 'emoji' | 'description' | 'pageId' | 'anchor';
+
 /** A reference of a text with its target. */
-export interface Target {
-  address: string;
-  ref: Record<string, unknown>;
-  url: string | null;
-  title: string | null;
-  emoji: string | null;
-  description: string | null;
-  pageId: string | null;
-  anchor: string | null;
-  size: number | null;
-  width: number | null;
-  height: number | null;
-}
+export type Target = Record<TargetText, string | null> &
+  Record<'size' | 'width' | 'height', number | null> & {
+    address: string;
+    ref: Record<string, unknown>;
+  };
 
 export interface CoverRef {
   kind: string;
   fileId: string | null;
   url: string | null;
 }
+
+type ShownPart = 'cover' | 'title' | 'description' | 'outline' | 'pagination' | 'metadata';
 
 /** A page with its text. */
 export interface PageText {
@@ -47,43 +42,54 @@ export interface PageText {
   description: string | null;
   emoji: string | null;
   updatedAt: string;
-  layout: Record<
-    'cover' | 'title' | 'description' | 'outline' | 'pagination' | 'metadata',
-    boolean
-  > & {
-    width: 'DEFAULT' | 'WIDE';
-  };
+  layout: Record<ShownPart, boolean> & { width: 'DEFAULT' | 'WIDE' };
   cover: { ref: CoverRef | null; refDark: CoverRef | null } | null;
   document: { nodes: TreeNode[] } | null;
   references: Target[];
 }
 
+export interface Themed {
+  light: string;
+  dark: string;
+}
+
+/** A link in the settings of a site. */
 export interface MenuLink {
   title: string;
-  condition?: string;
-  to?: { kind?: string; url?: string } | null;
+  style?: 'link' | 'button-primary' | 'button-secondary';
+  /** A reference. */
+  to?: unknown;
+  links?: MenuLink[];
 }
+
+export interface FontFace {
+  weight: number;
+  sources: readonly { url: string; format?: string }[];
+}
+
+type Font = string | { fontFamily: string; fontFaces: FontFace[] };
+type ColorName = 'primaryColor' | 'infoColor' | 'successColor' | 'warningColor' | 'dangerColor';
 
 /** A published site around a page. */
 export interface SiteAnswer {
-  siteId: string;
   title: string;
   visibility: 'PUBLIC' | 'UNLISTED' | 'SHARE_LINK' | 'VISITOR_AUTH';
   settings: {
     title?: string;
-    favicon?: { emoji?: string; icon?: { light: string; dark: string } };
-    styling?: { primaryColor?: { light: string; dark: string } };
-    header?: { logo?: { light: string; dark: string }; links?: MenuLink[] };
+    favicon?: { emoji?: string; icon?: Themed };
+    styling?: Partial<Record<ColorName, Themed> & Record<'font' | 'monospaceFont', Font>>;
+    header?: { logo?: Themed; links?: MenuLink[] };
     footer?: { copyright?: string | null; groups?: { title: string; links: MenuLink[] }[] };
     trademark?: { enabled?: boolean };
+    announcement?: { enabled: boolean; message: string; style: string; link?: MenuLink };
   };
+  settingsReferences: Target[];
   siteUrl: string;
   shareKey: string | null;
-  icon: { emoji?: string; images?: { light: string; dark: string } } | null;
+  icon: { emoji?: string; images?: Themed } | null;
   sections: { title: string; groupTitle: string | null; url: string; isCurrent: boolean }[];
-  variants: { title: string; emoji: string | null; url: string; isCurrent: boolean }[];
+  variants: { title: string; url: string; isCurrent: boolean }[];
   spaceUrl: string;
-  spaceTitle: string;
   language: string | null;
   pages: PageItem[];
 }
@@ -91,35 +97,27 @@ export interface SiteAnswer {
 export interface SearchResult {
   title: string;
   url: string;
-  spaceTitle: string;
+  /** Absent in a search of one space. */
+  spaceTitle?: string;
   sections: { title: string; body: string; url: string }[];
 }
 
-export interface PublishedPageAnswer {
-  address:
-    | (SiteAnswer & {
-        page: (PageText & { url: string; canonicalUrl: string; noRobotsIndex: boolean }) | null;
-      })
-    | null;
+/** The content at a published address; null if there is none for the visitor. */
+interface AddressAnswer<Parts> {
+  address: Parts | null;
 }
 
-export interface PublishedSearchAnswer {
-  address: (SiteAnswer & { results: SearchResult[] }) | null;
+type PublishedText = PageText & { url: string; canonicalUrl: string; noRobotsIndex: boolean };
+
+export type PublishedPageAnswer = AddressAnswer<SiteAnswer & { page: PublishedText | null }>;
+export type PublishedSearchAnswer = AddressAnswer<SiteAnswer & { results: SearchResult[] }>;
+export type PublishedMarkdownAnswer = AddressAnswer<{
+  page: { title: string; description: string | null; markdown: string | null } | null;
+}>;
+
+/** A site with all its pages. */
+export interface WholeSite extends Pick<SiteAnswer, 'title' | 'visibility' | 'siteUrl'> {
+  spaces: { title: string; canonicalUrl: string; pages: PageItem[] }[];
 }
 
-export interface PublishedMarkdownAnswer {
-  address: {
-    visibility: SiteAnswer['visibility'];
-    page: { title: string; description: string | null; markdown: string | null } | null;
-  } | null;
-}
-
-export interface PublishedSiteAnswer {
-  address: {
-    title: string;
-    visibility: SiteAnswer['visibility'];
-    siteUrl: string;
-    spaceUrl: string;
-    spaces: { title: string; url: string; canonicalUrl: string; pages: PageItem[] }[];
-  } | null;
-}
+export type PublishedSiteAnswer = AddressAnswer<WholeSite>;

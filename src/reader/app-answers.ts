@@ -1,4 +1,5 @@
 import type { PageItem, PageText } from './answers.ts';
+import type { ListPart } from './list-parts.tsx';
 import type { TreeNode } from './text/tree-node.ts';
 
 interface Viewer {
@@ -13,31 +14,37 @@ export interface Owner {
 
 /** A space around a page or a change request. */
 export interface AppSpace {
-  id: string;
   title: string;
   emoji: string;
   language: string | null;
   organizationId: string;
   /** The owner; null for viewers who are no members. */
   organization: Owner | null;
-  urls: { app: string; published?: string | null };
+  urls: { app: string; published: string | null };
+  openChangeRequests: number;
 }
 
-export type AppPage = {
-  type: 'DOCUMENT' | 'GROUP';
-  pageId: string;
+export type AppPage =
+  | ({ type: 'GROUP' } & Pick<PageText, 'pageId' | 'title' | 'path'>)
+  | ({ type: 'DOCUMENT' } & PageText);
+
+/** A space with parts of it; null if the viewer has no access. */
+interface SpaceAnswer<Parts> {
+  viewer: Viewer;
+  space: (AppSpace & Parts) | null;
+}
+
+export type SpacePageAnswer = SpaceAnswer<{
+  content: { createdAt: string; pages: PageItem[]; page: AppPage | null } | null;
+}>;
+
+interface PageHit {
   title: string;
   path: string;
-} & ({ type: 'GROUP' } | ({ type: 'DOCUMENT' } & PageText));
-
-export interface SpacePageAnswer {
-  viewer: Viewer;
-  space:
-    | (AppSpace & {
-        content: { id: string; createdAt: string; pages: PageItem[]; page: AppPage | null } | null;
-      })
-    | null;
+  sections: { title: string; body: string; anchor: string | null }[];
 }
+
+export type SpaceSearchAnswer = SpaceAnswer<{ search: { nodes: PageHit[] } }>;
 
 /** A comment or a reply. */
 export interface Remark {
@@ -66,45 +73,42 @@ export interface ChangeRequestAnswer {
   createdBy: Viewer | null;
   content: { urls: { app: string } };
   mergeability: {
-    conflicts: { nodes: { path: string[]; base: unknown; ours: unknown; theirs: unknown }[] };
+    conflicts: ListPart<{ path: string[]; base: unknown; ours: unknown; theirs: unknown }>;
   };
-  changes: { totalCount: number; nodes: ChangeAnswer[] };
-  reviews: {
-    nodes: { status: string; createdAt: string; outdated: boolean; reviewer: Viewer | null }[];
-  };
-  comments: {
-    nodes: (Remark & {
-      status: string;
-      target: { page: { title: string } | null };
-      replies: { nodes: Remark[] };
-    })[];
-  };
+  changes: ListPart<ChangeAnswer> & { totalCount: number };
+  reviews: ListPart<Review>;
+  comments: ListPart<Comment> & { totalCount: number };
 }
 
-export interface ChangeRequestPageAnswer {
-  viewer: Viewer;
-  space: (AppSpace & { changeRequest: ChangeRequestAnswer | null }) | null;
+type State = Pick<ChangeRequestAnswer, 'status' | 'createdAt' | 'outdated'>;
+type Review = State & { reviewer: Viewer | null };
+
+interface Comment extends Remark {
+  target: { page: { title: string } | null };
+  replies: { totalCount: number; nodes: Remark[] };
 }
+
+export type ChangeRequestPageAnswer = SpaceAnswer<{ changeRequest: ChangeRequestAnswer | null }>;
 
 interface Listed {
   title: string;
   emoji?: string;
+  /** Number of a change request. */
+  number?: number;
+  status?: string;
   urls: { app?: string; published?: string | null };
   space?: { urls: { app: string } };
 }
 
-/** An organization, a collection, a site or a specification: what it contains. */
-export interface OverviewItem {
+type ListName = 'sites' | 'collections' | 'spaces' | 'siteSpaces' | 'changeRequests';
+
+/** The lists in an organization, a collection, a site or a space; or a specification. */
+export interface OverviewItem extends Partial<Record<ListName, ListPart<Listed>>> {
   title: string;
   organizationId?: string;
   organization?: Owner & { id?: string };
-  urls?: { published: string | null };
+  urls?: { published?: string | null; app?: string };
   latestVersion?: { createdAt: string; url: string } | null;
-  visibility?: string;
-  sites?: { nodes: Listed[] };
-  collections?: { nodes: Listed[] };
-  spaces?: { nodes: Listed[] };
-  siteSpaces?: { nodes: Listed[] };
 }
 
 export interface OverviewAnswer {

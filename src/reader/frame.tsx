@@ -1,5 +1,7 @@
-import type { ComponentChildren, VNode } from 'preact';
+import { h, type ComponentChildren, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { emojiPicture } from '../lib/emoji.ts';
+import type { FontFace, SiteAnswer, Themed } from './answers.ts';
 import { Icon } from './icons.tsx';
 import { Navigation, type NavigationPlace } from './navigation.tsx';
 import { ThemedPicture } from './themed-picture.tsx';
@@ -9,12 +11,18 @@ export interface ReaderAssets {
   favicon: string;
   style: string;
   script: string;
+  /** Faces of the fonts that are served, by the names of settings. */
+  fonts: Readonly<Record<string, readonly FontFace[]>>;
 }
 
 export interface NamedLink {
   title: string;
-  href: string;
+  /** Absent for one that only has others below it. */
+  href: string | undefined;
   isCurrent?: boolean;
+  className?: string | undefined;
+  /** Links that open below it. */
+  links?: NamedLink[];
   /** Title of the group of a section; null without one. */
   groupTitle?: string | null;
 }
@@ -38,8 +46,12 @@ export interface Frame {
   home: {
     title: string;
     href: string;
-    icon: { emoji?: string; images?: { light: string; dark: string } } | null;
+    /** Pictures with the title in them, which replace it and the icon. */
+    logo?: Themed | undefined;
+    icon: { emoji?: string; images?: Themed } | null;
   };
+  /** A message above each page. */
+  announcement: { message: string; style: string; link?: NamedLink | undefined } | null;
   head: HeadLinks;
   /** The sections of a site. */
   tabs: NamedLink[];
@@ -49,57 +61,65 @@ export interface Frame {
   /** Sentences at the end of each page. */
   footnotes: string[];
   place: NavigationPlace | null;
-  search: { action: string; query?: string } | null;
-  /** Path of a stylesheet with the colors of the site. */
-  theme?: string | undefined;
-  account: { signInHref?: string; name?: string | undefined } | null;
+  search: { action: string } | null;
+  /** Colors and fonts of the site. */
+  styling?: SiteAnswer['settings']['styling'];
+  /** The name of who is signed in; null where nobody is. */
+  account: { name: string } | null;
 }
 
 interface FrameProps {
   frame: Frame;
   assets: ReaderAssets;
+  css: string;
   children?: ComponentChildren;
 }
 
 /** Renders a whole page. */
-export function renderPage(frame: Frame, assets: ReaderAssets, content: ComponentChildren): string {
+export function renderPage(
+  frame: Frame,
+  assets: ReaderAssets,
+  content: ComponentChildren,
+  css = '',
+): string {
   const page = (
-    <Page frame={frame} assets={assets}>
+    <Page frame={frame} assets={assets} css={css}>
       {content}
     </Page>
   );
   return `<!doctype html>${renderToString(page)}`;
 }
 
-function Page({ frame, assets, children }: FrameProps): VNode {
+function Page({ frame, assets, css, children }: FrameProps): VNode {
   const { place } = frame;
   return (
     <html lang={frame.language ?? 'en'}>
-      <Head frame={frame} assets={assets} />
+      <Head frame={frame} assets={assets} css={css} />
       <body>
         <a class="skip" href="#content">
           Skip to the content
         </a>
-        <Header frame={frame} />
+        {frame.announcement && <Announcement {...frame.announcement} />}
+        <Header {...frame} />
         <div class={place ? 'layout' : 'layout plain'}>
-          {place && <Sidebar variants={frame.variants} place={place} />}
+          {place && <Sidebar {...frame} />}
           {children}
         </div>
-        {frame.footerGroups.length + frame.footnotes.length > 0 ? <Footer frame={frame} /> : null}
+        {frame.footerGroups.length + frame.footnotes.length > 0 ? <Footer {...frame} /> : null}
         <script src={assets.script} defer />
       </body>
     </html>
   );
 }
 
-function Head({ frame, assets }: FrameProps): VNode {
+function Head({ frame, assets, css }: FrameProps): VNode {
   const { head, home } = frame;
   const title = frame.title === home.title ? home.title : `${frame.title} · ${home.title}`;
-  const emoji = home.icon?.emoji;
+  const { emoji, images } = home.icon ?? {};
+  const favicon = emoji === undefined ? assets.favicon : emojiPicture(emoji);
   const links: [string, string | undefined][] = [
-    ['icon', emoji === undefined ? assets.favicon : emojiIcon(emoji)],
+    ['icon', images?.light ?? favicon],
     ['stylesheet', assets.style],
-    ['stylesheet', frame.theme],
     ['canonical', head.canonical],
     ['prev', head.prev],
     ['next', head.next],
@@ -121,6 +141,8 @@ function Head({ frame, assets }: FrameProps): VNode {
       {head.description ? <meta name="description" content={head.description} /> : null}
       {head.isIndexed ? null : <meta name="robots" content="noindex, nofollow" />}
       {links.map(([rel, href]) => (href === undefined ? null : <link rel={rel} href={href} />))}
+      {images && <link rel="icon" href={images.dark} media="(prefers-color-scheme: dark)" />}
+      {css === '' ? null : <style dangerouslySetInnerHTML={{ __html: css }} />}
       {head.markdown && <link rel="alternate" type="text/markdown" href={head.markdown} />}
       {isShared ? <meta name="twitter:card" content="summary" /> : null}
       {properties.map(([property, content]) =>
@@ -130,44 +152,59 @@ function Head({ frame, assets }: FrameProps): VNode {
   );
 }
 
-function emojiIcon(emoji: string): string {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><text y=".9em" font-size="90">${emoji.replace(/[<&]/g, '')}</text></svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+function Announcement({ message, style, link }: NonNullable<Frame['announcement']>): VNode {
+  return (
+    <aside class={`announcement ${style}`} aria-label="Announcement">
+      {message} {link?.href === undefined ? null : <NavLink {...link} />}
+    </aside>
+  );
 }
 
-function Header({ frame }: { frame: Frame }): VNode {
-  const { home, headerLinks, account } = frame;
+function Header({ home, headerLinks, account, search, tabs }: Frame): VNode {
   return (
     <header class="site">
       <div class="bar">
         <a class="home" href={home.href}>
-          <HomeIcon icon={home.icon} />
-          <span>{home.title}</span>
+          <HomeName {...home} />
         </a>
-        {frame.search && <SearchForm {...frame.search} />}
+        {search && <SearchForm {...search} />}
         {headerLinks.length === 0 && !account ? null : (
           <div class="header-links">
-            {headerLinks.map((link) => (
-              <NavLink {...link} />
-            ))}
+            {headerLinks.map(HeaderLink)}
             {account && <Account {...account} />}
           </div>
         )}
       </div>
-      {frame.tabs.length > 1 ? <Tabs tabs={frame.tabs} /> : null}
+      {tabs.length > 1 ? <Tabs tabs={tabs} /> : null}
     </header>
   );
 }
 
-function HomeIcon({ icon }: { icon: Frame['home']['icon'] }): VNode | null {
-  if (icon?.emoji === undefined) {
-    const { light, dark } = icon?.images ?? {};
-    return <ThemedPicture class="home-icon" src={light} dark={dark} width={28} height={28} />;
-  }
+function HomeName({ logo, icon, title }: Frame['home']): VNode {
+  if (logo) return <ThemedPicture class="logo" src={logo.light} dark={logo.dark} alt={title} />;
+  const { light, dark } = icon?.images ?? {};
   return (
-    <span class="home-icon" aria-hidden="true">
-      {icon.emoji}
-    </span>
+    <>
+      {icon?.emoji === undefined ? (
+        <ThemedPicture class="home-icon" src={light} dark={dark} width={28} height={28} />
+      ) : (
+        <span class="home-icon" aria-hidden="true">
+          {icon.emoji}
+        </span>
+      )}
+      <span>{title}</span>
+    </>
+  );
+}
+
+/** Shows a link, or the button that opens those below it. */
+function HeaderLink({ links = [], ...link }: NamedLink): VNode {
+  if (links.length === 0) return <NavLink {...link} />;
+  return (
+    <details class="link-menu" name="header">
+      <summary>{link.title}</summary>
+      <ul>{(link.href === undefined ? links : [link, ...links]).map(NavItem)}</ul>
+    </details>
   );
 }
 
@@ -190,8 +227,7 @@ export function SearchForm({ action, query }: { action: string; query?: string }
   );
 }
 
-function Account({ signInHref, name }: NonNullable<Frame['account']>): VNode {
-  if (name === undefined) return <a href={signInHref}>Sign in</a>;
+function Account({ name }: { name: string }): VNode {
   return (
     <form class="account" method="post" action="/sign-out">
       <span>{name}</span>
@@ -200,23 +236,19 @@ function Account({ signInHref, name }: NonNullable<Frame['account']>): VNode {
   );
 }
 
-function NavLink({ title, href, isCurrent = false }: NamedLink): VNode {
+function NavLink({ title, href, isCurrent = false, className }: NamedLink): VNode {
   return (
-    <a href={href} aria-current={isCurrent ? 'true' : undefined}>
-      {title}
+    <a class={className} href={href} aria-current={isCurrent ? 'true' : undefined}>
+      {title || href}
     </a>
   );
 }
 
-function NavList({ links }: { links: readonly NamedLink[] }): VNode {
+function NavItem(link: NamedLink): VNode {
   return (
-    <ul>
-      {links.map((link) => (
-        <li>
-          <NavLink {...link} />
-        </li>
-      ))}
-    </ul>
+    <li>
+      <NavLink {...link} />
+    </li>
   );
 }
 
@@ -226,26 +258,17 @@ function Tabs({ tabs }: { tabs: readonly NamedLink[] }): VNode {
   return (
     <nav class="sections" aria-label="Sections">
       <ul>
-        {tabs.map((tab, at) => (
-          <>
-            {tab.groupTitle && isFirst(at) ? <li class="section-group">{tab.groupTitle}</li> : null}
-            <li>
-              <NavLink {...tab} />
-            </li>
-          </>
-        ))}
+        {tabs.map((tab, at) => [
+          tab.groupTitle && isFirst(at) ? <li class="section-group">{tab.groupTitle}</li> : null,
+          NavItem(tab),
+        ])}
       </ul>
     </nav>
   );
 }
 
-interface SidebarProps {
-  variants: readonly NamedLink[];
-  place: NavigationPlace;
-}
-
 /** On narrow screens the table of contents is folded; the style shows it beside the text else. */
-function Sidebar({ variants, place }: SidebarProps): VNode {
+function Sidebar({ variants, place }: Pick<Frame, 'variants' | 'place'>): VNode {
   return (
     <div class="sidebar">
       <details class="menu">
@@ -260,28 +283,26 @@ function Sidebar({ variants, place }: SidebarProps): VNode {
                 <span class="unseen">Variant: </span>
                 {variants.find(({ isCurrent }) => isCurrent)?.title}
               </summary>
-              <NavList links={variants} />
+              <ul>{variants.map(NavItem)}</ul>
             </details>
           )}
-          <Navigation place={place} />
+          {place && <Navigation place={place} />}
         </div>
       </details>
     </div>
   );
 }
 
-function Footer({ frame }: { frame: Frame }): VNode {
+function Footer({ footerGroups, footnotes }: Frame): VNode {
   return (
     <footer class="site">
-      {frame.footerGroups.map(({ title, links }) => (
+      {footerGroups.map(({ title, links }) => (
         <section>
           <h2>{title}</h2>
-          <NavList links={links} />
+          <ul>{links.map(NavItem)}</ul>
         </section>
       ))}
-      {frame.footnotes.map((text) => (
-        <p>{text}</p>
-      ))}
+      {footnotes.map((text) => h('p', null, text))}
     </footer>
   );
 }

@@ -19,7 +19,9 @@ export interface NavigationPlace {
   /** Id of the shown page; undefined for none. */
   currentId: string | undefined;
   /** Returns the address of a page. */
-  hrefOf(page: PageItem): string | undefined;
+  hrefOf: (page: PageItem) => string | undefined;
+  /** Returns the address of the page with an id; undefined without one. */
+  hrefOfId: (id: string | undefined) => string | undefined;
 }
 
 /** A page with those above it, from the top. */
@@ -43,22 +45,15 @@ function pagesAbove({ pages, currentId }: NavigationPlace): PageItem[] {
 }
 
 /** Returns the documents before and after the current page, in reading order. */
-export function neighbours({ pages, currentId }: NavigationPlace): {
-  previous?: PageItem;
-  next?: PageItem;
-} {
-  const documents = [...walk(pages)]
-    .filter(({ page, above }) => page.type === 'document' && ![page, ...above].some(isHidden))
-    .map(({ page }) => page);
-  const index = documents.findIndex(({ id }) => id === currentId);
-  if (index < 0) return {};
-  const previous = documents[index - 1];
-  const next = documents[index + 1];
-  return { ...(previous && { previous }), ...(next && { next }) };
-}
-
-function isHidden({ hidden }: PageItem): boolean {
-  return hidden;
+export function neighbours(
+  place: NavigationPlace,
+): Record<'previous' | 'next', PageItem | undefined> {
+  const documents = [...walk(place.pages)]
+    .filter(({ page, above }) => ![page, ...above].some(({ hidden }) => hidden))
+    .flatMap(({ page }) => (page.type === 'document' ? page : []));
+  const index = documents.findIndex(({ id }) => id === place.currentId);
+  const at = (position: number) => (index < 0 ? undefined : documents[position]);
+  return { previous: at(index - 1), next: at(index + 1) };
 }
 
 /** Returns the first document; undefined if there is none. */

@@ -1,22 +1,26 @@
 import type { VNode } from 'preact';
 import type { OverviewItem } from './app-answers.ts';
+import { inWords } from './change-request-view.tsx';
 import { Emoji } from './icons.tsx';
+import { ListParts, type PageLinks } from './list-parts.tsx';
 import { Breadcrumbs, type Crumb } from './navigation.tsx';
 import { Time } from './page-view.tsx';
 
 interface OverviewProps {
   crumbs: readonly Crumb[];
   item: OverviewItem;
+  links: PageLinks;
   local: (url: string) => string;
 }
 
 /** Shows what is in an organization, a collection, a site or a specification. */
-export function OverviewView({ crumbs, item, local }: OverviewProps): VNode {
+export function OverviewView({ crumbs, item, links, local }: OverviewProps): VNode {
   const lists = [
-    ['Sites', item.sites],
-    ['Collections', item.collections],
-    ['Spaces', item.spaces],
-    ['Spaces', item.siteSpaces],
+    ['Sites', 'sites'],
+    ['Collections', 'collections'],
+    ['Spaces', 'spaces'],
+    ['Spaces', 'siteSpaces'],
+    ['Change requests', 'changeRequests'],
   ] as const;
   const published = item.urls?.published;
   return (
@@ -36,23 +40,31 @@ export function OverviewView({ crumbs, item, local }: OverviewProps): VNode {
           <a href={local(item.latestVersion.url)}>as JSON</a>
         </p>
       ) : null}
-      {lists.map(([title, list]) =>
-        list === undefined || list.nodes.length === 0 ? null : (
-          <section>
+      {lists.map(([title, name]) => {
+        const list = item[name];
+        if (list === undefined || list.nodes.length === 0) return null;
+        return (
+          <section id={name}>
             <h2>{title}</h2>
             <ul class="results">
-              {list.nodes.map(({ title: name, emoji, urls, space }) => (
+              {list.nodes.map((one) => (
                 <li>
-                  <a href={local(urls.app ?? space?.urls.app ?? '')}>
-                    <Emoji value={emoji} />
-                    <strong>{name}</strong>
+                  <a href={local(one.urls.app ?? one.space?.urls.app ?? '')}>
+                    <Emoji value={one.emoji} />
+                    <strong>{one.title || 'Untitled'}</strong>
+                    {one.status && (
+                      <small>
+                        #{one.number}, {inWords(one.status).toLowerCase()}
+                      </small>
+                    )}
                   </a>
                 </li>
               ))}
             </ul>
+            <ListParts name={name} list={list} links={links} />
           </section>
-        ),
-      )}
+        );
+      })}
     </main>
   );
 }

@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { VNode } from 'preact';
+import { withParameter } from '../lib/urls.ts';
 import type { SearchResult } from './answers.ts';
 import { renderPage, type Frame, type ReaderAssets } from './frame.tsx';
 import { createGraphClient, type GraphClient } from './graph-client.ts';
+import type { PageLinks } from './list-parts.tsx';
 import { NotFoundView } from './not-found-view.tsx';
 import { sessionTokenOf } from './reader-session.ts';
 import { sendReaderPage, type SentPage } from './send-reader-page.ts';
+import { styleOf } from './site-style.ts';
 
 export interface ReaderOptions {
   baseUrl: () => string;
@@ -20,15 +23,6 @@ export interface ReaderVisit {
   options: ReaderOptions;
   /** Returns an address below the visited origin without it: see `localTo`. */
   local: (url: string) => string;
-}
-
-/** Returns addresses below an origin without it, so that they work under any name of the host. */
-export function localTo(origin: string): (url: string) => string {
-  const { origin: own } = new URL(origin);
-  return (url) => {
-    if (url === own) return '/';
-    return url.startsWith(`${own}/`) ? url.slice(own.length) : url;
-  };
 }
 
 /** Returns the API token of the reader; undefined for an anonymous one. */
@@ -47,6 +41,14 @@ export function queryOf({ request }: ReaderVisit, name: string): string | undefi
   return typeof value === 'string' ? value : undefined;
 }
 
+/** Returns the links of a visited page to its other parts. */
+export function linksOf(visit: ReaderVisit): PageLinks {
+  return {
+    param: (name) => queryOf(visit, name),
+    href: (name, value) => withParameter(visit.request.url, name, value),
+  };
+}
+
 /** Sends a view in its frame. */
 export function sendView(
   { request, reply, options }: ReaderVisit,
@@ -54,7 +56,10 @@ export function sendView(
   view: VNode,
   sent: SentPage = { isPublic: false },
 ): FastifyReply {
-  return sendReaderPage(request, reply, renderPage(frame, options.assets, view), sent);
+  const { assets } = options;
+  const style = styleOf(frame.styling, assets.fonts);
+  const html = renderPage(frame, assets, view, style.css);
+  return sendReaderPage(request, reply, html, { ...sent, style });
 }
 
 /** Sends the 404 page, with a link to sign in for those for whom that may help. */

@@ -35,7 +35,7 @@ export function Results({ results, local }: Pick<SearchViewProps, 'results' | 'l
         <li>
           <a href={local(url)}>
             <strong>{title}</strong>
-            <small>{spaceTitle}</small>
+            {spaceTitle && <small>{spaceTitle}</small>}
           </a>
           {sections.slice(0, 2).map((section) => (
             <a class="hit" href={local(section.url)}>

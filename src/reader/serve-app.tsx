@@ -1,38 +1,51 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decodeUrlPart } from '../lib/decode-url-part.ts';
+import { localTo } from '../lib/urls.ts';
 import type {
   AppSpace,
   ChangeRequestPageAnswer,
   OverviewAnswer,
   Owner,
   SpacePageAnswer,
+  SpaceSearchAnswer,
 } from './app-answers.ts';
 import { ChangeRequestView } from './change-request-view.tsx';
 import type { Frame } from './frame.tsx';
 import { readQuery } from './graph-client.ts';
-import { Breadcrumbs, firstDocument, pagesById, type Crumb } from './navigation.tsx';
+import { Breadcrumbs, firstDocument, pagesById, pageUrl, type Crumb } from './navigation.tsx';
 import { OverviewView } from './overview-view.tsx';
 import { dayOf, PageView } from './page-view.tsx';
 import {
   clientOf,
-  localTo,
+  linksOf,
+  queryOf,
   sendNotFound,
   sendView,
   readerTokenOf,
   type ReaderOptions,
   type ReaderVisit,
 } from './reader-visit.tsx';
+import { searchOf, sendSearch, wordsOf } from './send-search.tsx';
 import { bareFrame, placeIn } from './site-frame.ts';
 
-const spaceQuery = readQuery('space-page', 'owner', 'content', 'page', 'target');
-const revisionQuery = readQuery('revision-page', 'owner', 'content', 'page', 'target');
-const changeRequestQuery = readQuery('change-request', 'owner');
+const pageFragments = ['space', 'owner', 'content', 'page', 'target'];
+const spaceQuery = readQuery('space-page', ...pageFragments);
+const revisionQuery = readQuery('revision-page', ...pageFragments);
+const searchQuery = readQuery('space-search', 'space', 'owner');
+const changeRequestQuery = readQuery('change-request', 'space', 'owner', 'list-part');
 const overviewQueries = {
-  organization: readQuery('organization'),
-  collection: readQuery('collection', 'owner'),
-  site: readQuery('site', 'owner'),
+  organization: readQuery('organization', 'list-part'),
+  collection: readQuery('collection', 'owner', 'list-part'),
+  site: readQuery('site', 'owner', 'list-part'),
+  space: readQuery('change-requests', 'owner', 'list-part'),
   specification: readQuery('specification', 'owner'),
 };
+
+/** Lists that are shown in parts: their cursors are parameters of the address, and variables. */
+const lists = [
+  ...['sites', 'collections', 'spaces', 'siteSpaces', 'changeRequests'],
+  ...['conflicts', 'changes', 'reviews', 'comments'],
+];
 
 /** Names in the path of a request; `*` is the rest of it. */
 type Params = Record<'organization' | 'id' | 'revision' | 'number' | '*', string>;
@@ -53,6 +66,8 @@ export function serveApp(app: FastifyInstance, options: ReaderOptions): void {
   get('/o/:organization/openapi/:id', (visit) => sendOverview(visit, 'specification'));
   get('/o/:organization/s/:id', sendSpacePage);
   get('/o/:organization/s/:id/*', sendSpacePage);
+  get('/o/:organization/s/:id/~search', sendSpaceSearch);
+  get('/o/:organization/s/:id/~changes', (visit) => sendOverview(visit, 'space'));
   get('/o/:organization/s/:id/changes/:number', sendChangeRequest);
   get('/o/:organization/s/:id/revisions/:revision', sendSpacePage);
   get('/o/:organization/s/:id/revisions/:revision/*', sendSpacePage);
@@ -68,14 +83,23 @@ async function ask<Data>(
   return codes.length === 0 ? data : null;
 }
 
-/** Returns the frame around what somebody reads in the app. */
-function appFrame(name: string, space: AppSpace | undefined, local: AppVisit['local']): Frame {
+/** Returns the cursors in the address of a page that shows lists in parts. */
+function cursorsIn(visit: AppVisit): Record<string, string | undefined> {
+  return Object.fromEntries(lists.map((name) => [name, queryOf(visit, name)]));
+}
+
+/** Returns the frame around what somebody reads of a space in the app. */
+function spaceFrame(name: string, space: AppSpace, local: AppVisit['local']): Frame {
+  const { app, published } = space.urls;
+  const count = space.openChangeRequests > 0 ? ` (${space.openChangeRequests})` : '';
+  const changes = { title: `Change requests${count}`, href: `${local(app)}/~changes` };
+  const site = { title: 'Published', href: local(published ?? '') };
   return {
     ...bareFrame,
-    language: space?.language?.toLowerCase() ?? null,
-    home: space
-      ? { title: space.title, href: local(space.urls.app), icon: { emoji: space.emoji } }
-      : bareFrame.home,
+    language: space.language?.toLowerCase() ?? null,
+    home: { title: space.title, href: local(app), icon: { emoji: space.emoji } },
+    headerLinks: published === null ? [changes] : [site, changes],
+    search: { action: `${local(app)}/~search` },
     account: { name },
   };
 }
@@ -107,17 +131,12 @@ async function sendSpacePage(visit: AppVisit): Promise<FastifyReply> {
     if (href !== undefined) return reply.header('cache-control', 'no-cache').redirect(href, 302);
     if (path !== '') return sendMissing(visit);
   }
-  const { published } = space.urls;
-  const frame: Frame = {
-    ...appFrame(data.viewer.displayName, space, local),
-    title: page?.title ?? space.title,
-    place,
-    headerLinks: published == null ? [] : [{ title: 'Published', href: local(published) }],
-  };
-  const hrefs = new Map([...pagesById(pages)].map(([key, item]) => [key, place.hrefOf(item)]));
+  const title = page?.title ?? space.title;
+  const frame = { ...spaceFrame(data.viewer.displayName, space, local), title, place };
+  const options = { local, pathOf: place.hrefOfId };
   const view =
     page?.type === 'DOCUMENT' ? (
-      <PageView page={page} place={place} options={{ local, pathOf: (key) => hrefs.get(key) }} />
+      <PageView page={page} place={place} options={options} />
     ) : (
       <main id="content" tabIndex={-1}>
         <Breadcrumbs crumbs={crumbs} />
@@ -131,17 +150,37 @@ async function sendSpacePage(visit: AppVisit): Promise<FastifyReply> {
 async function sendChangeRequest(visit: AppVisit): Promise<FastifyReply> {
   const { request, local } = visit;
   const { organization, id: spaceId, number } = request.params;
-  const data = await ask<ChangeRequestPageAnswer>(visit, changeRequestQuery, { spaceId, number });
+  const variables = { spaceId, number, ...cursorsIn(visit) };
+  const data = await ask<ChangeRequestPageAnswer>(visit, changeRequestQuery, variables);
   const { space } = data ?? {};
   const changeRequest = space?.changeRequest;
   if (!data || !space || !changeRequest || space.organizationId !== organization) {
     return sendMissing(visit);
   }
-  const frame = appFrame(data.viewer.displayName, space, local);
+  const frame = spaceFrame(data.viewer.displayName, space, local);
   const title = changeRequest.subject || `Change request #${changeRequest.number}`;
   const crumbs = crumbsTo(visit, space.organization, space);
-  const view = <ChangeRequestView crumbs={crumbs} request={changeRequest} local={local} />;
-  return sendView(visit, { ...frame, title }, view);
+  const props = { crumbs, request: changeRequest, links: linksOf(visit), local };
+  return sendView(visit, { ...frame, title }, <ChangeRequestView {...props} />);
+}
+
+async function sendSpaceSearch(visit: AppVisit): Promise<FastifyReply> {
+  const { organization, id: spaceId } = visit.request.params;
+  const query = wordsOf(searchOf(visit));
+  const data = await ask<SpaceSearchAnswer>(visit, searchQuery, { spaceId, query });
+  const space = data?.space;
+  if (!data || space?.organizationId !== organization) return sendMissing(visit);
+  const { local } = visit;
+  const home = local(space.urls.app);
+  const results = space.search.nodes.map(({ title, path, sections }) => {
+    const url = pageUrl(home, path);
+    const parts = sections.map(({ anchor, ...section }) => ({
+      ...section,
+      url: anchor === null ? url : `${url}#${encodeURIComponent(anchor)}`,
+    }));
+    return { title, url, sections: parts };
+  });
+  return sendSearch(visit, spaceFrame(data.viewer.displayName, space, local), results);
 }
 
 async function sendOverview(
@@ -153,15 +192,17 @@ async function sendOverview(
   const variables =
     kind === 'specification'
       ? { organizationId: organization, slug: id }
-      : { id: kind === 'organization' ? organization : id };
+      : { id: id ?? organization, ...cursorsIn(visit) };
   const data = await ask<OverviewAnswer>(visit, overviewQueries[kind], variables);
   const item = data?.item ?? data?.organization?.item;
   const owner = item?.organizationId ?? item?.organization?.id ?? organization;
   if (!data || !item || owner !== organization) return sendMissing(visit);
-  const frame = appFrame(data.viewer.displayName, undefined, local);
   const crumbs = crumbsTo(visit, item.organization ?? data.organization);
-  const view = <OverviewView crumbs={crumbs} item={item} local={local} />;
-  return sendView(visit, { ...frame, title: item.title }, view);
+  const { app } = item.urls ?? {};
+  if (app !== undefined) crumbs.push({ title: item.title, href: local(app) });
+  const account = { name: data.viewer.displayName };
+  const view = <OverviewView crumbs={crumbs} item={item} links={linksOf(visit)} local={local} />;
+  return sendView(visit, { ...bareFrame, title: item.title, account }, view);
 }
 
 function sendMissing(visit: AppVisit): FastifyReply {

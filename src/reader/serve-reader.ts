@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { serveAsset } from '../http/pages/assets.ts';
+import { serveAsset, servePackageFile } from '../http/pages/assets.ts';
+import type { FontFace } from './answers.ts';
 import type { ReaderOptions } from './reader-visit.tsx';
 import { serveApp } from './serve-app.tsx';
 import { serveSignIn } from './serve-sign-in.tsx';
@@ -18,27 +19,28 @@ export function serveReader(
     favicon,
     style: serveAsset(app, clientFile('reader.css')),
     script: serveAsset(app, clientFile('reader.js')),
+    fonts: {
+      SourceSansPro: serveFont(app, 'source-sans-3', 'SourceSans3'),
+      SourceCodePro: serveFont(app, 'source-code-pro', 'SourceCodePro'),
+    },
   };
-  serveThemes(app);
   const options: ReaderOptions = { baseUrl, assets };
   serveSites(app, options);
   serveApp(app, options);
   serveSignIn(app, options);
 }
 
-/** Serves stylesheets with the colors of sites, since pages have no styles of their own. */
-function serveThemes(app: FastifyInstance): void {
-  app.get<{ Params: { colors: string } }>(
-    '/assets/theme/:colors(^[0-9a-f]{6}-[0-9a-f]{6}).css',
-    { logLevel: 'warn' },
-    ({ params }, reply) => {
-      const [light, dark] = params.colors.split('-');
-      return reply
-        .header('content-type', 'text/css; charset=utf-8')
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .send(`:root{--accent:light-dark(#${light},#${dark})}`);
-    },
-  );
+/** Serves the two weights of a font that PDFs are set in as well. */
+function serveFont(app: FastifyInstance, name: string, family: string): FontFace[] {
+  const weights = [
+    [400, '400Regular'],
+    [600, '600SemiBold'],
+  ] as const;
+  return weights.map(([weight, style]) => {
+    const file = `${style}/${family}_${style}.ttf`;
+    const url = servePackageFile(app, `@expo-google-fonts/${name}`, file);
+    return { weight, sources: [{ url }] };
+  });
 }
 
 function clientFile(name: string): string {

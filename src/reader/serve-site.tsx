@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decodeUrlPart } from '../lib/decode-url-part.ts';
+import { localTo, withParameter } from '../lib/urls.ts';
 import type {
   PublishedMarkdownAnswer,
   PublishedPageAnswer,
@@ -12,7 +13,6 @@ import { PageView } from './page-view.tsx';
 import { keepProof, proofOf } from './reader-session.ts';
 import {
   clientOf,
-  localTo,
   queryOf,
   sendNotFound,
   sendView,
@@ -20,18 +20,15 @@ import {
   type ReaderOptions,
   type ReaderVisit,
 } from './reader-visit.tsx';
-import { SearchView } from './search-view.tsx';
 import { sendReaderPage } from './send-reader-page.ts';
+import { SEARCH_LENGTH_MAX, searchOf, sendSearch, wordsOf } from './send-search.tsx';
 import { bareFrame, siteFrame } from './site-frame.ts';
 import { llmsTextOf, robotsOf, sitemapOf } from './site-files.ts';
 
 const pageQuery = readQuery('published-page', 'site', 'target');
-const searchQuery = readQuery('published-search', 'site');
+const searchQuery = readQuery('published-search', 'site', 'target');
 const markdownQuery = readQuery('published-markdown');
 const siteQuery = readQuery('published-site');
-
-/** Longest search, in characters. */
-const SEARCH_LENGTH_MAX = 512;
 
 /** A request for something below a published site. */
 interface SiteVisit extends ReaderVisit {
@@ -94,7 +91,7 @@ function serveVisit(visit: SiteVisit): Promise<Sent> {
     case 'llms.txt':
       return sendSiteFile(above, last);
     case '~search':
-      return sendSearch(above);
+      return sendSiteSearch(above);
     default:
       return last.endsWith('.md') ? sendMarkdown(visit) : sendSitePage(visit);
   }
@@ -128,14 +125,12 @@ async function ask<Data>(
 /** Keeps the token in the address in a cookie, and leads to the address without it. */
 async function keepVisitorToken(visit: SiteVisit, token: string): Promise<Sent> {
   const { reply, siteName, options, request } = visit;
-  const rest = new URLSearchParams(request.url.split('?')[1] ?? '');
-  rest.delete('jwt_token');
-  const query = rest.size > 0 ? `?${rest.toString()}` : '';
+  const [, query] = withParameter(request.url, 'jwt_token', undefined).split('?');
   const baseUrl = options.baseUrl();
   return reply
     .header('set-cookie', keepProof('visitor', token.slice(0, 8192), { siteName, baseUrl }))
     .header('cache-control', 'no-store')
-    .redirect(pathOf(urlOfVisit(visit)) + query, 302);
+    .redirect(pathOf(urlOfVisit(visit)) + (query ? `?${query}` : ''), 302);
 }
 
 /** Returns the path of an address of the platform. */
@@ -176,19 +171,14 @@ async function sendSitePage(visit: SiteVisit): Promise<Sent> {
   return sendView(visit, { ...frame, title: page.title, head }, view, { isPublic });
 }
 
-async function sendSearch(visit: SiteVisit): Promise<Sent> {
+async function sendSiteSearch(visit: SiteVisit): Promise<Sent> {
   const { local } = visit;
-  const query = (queryOf(visit, 'q') ?? '').trim().slice(0, SEARCH_LENGTH_MAX);
-  // Characters that no text has are looked for as spaces; a cut can leave half a character.
-  const words = query.replaceAll(/\p{Cc}|\p{Cs}/gu, ' ');
-  const { data, isPublic } = await ask<PublishedSearchAnswer>(visit, searchQuery, { query: words });
+  const query = wordsOf(searchOf(visit));
+  const { data, isPublic } = await ask<PublishedSearchAnswer>(visit, searchQuery, { query });
   const address = data?.address;
   if (!address) return sendMissing(visit);
-  const { search, ...frame } = siteFrame(address, { local, currentId: undefined });
-  const title = query === '' ? 'Search' : `Search: ${query}`;
-  const results = { query, action: search.action, results: address.results, local };
-  const bare = { ...frame, title, search: null, place: null };
-  return sendView(visit, bare, <SearchView {...results} />, { isPublic });
+  const frame = siteFrame(address, { local, currentId: undefined });
+  return sendSearch(visit, frame, address.results, { isPublic });
 }
 
 /** Sends the 404 page; within a site that the visitor may see, with pages of similar names. */

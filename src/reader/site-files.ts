@@ -1,8 +1,6 @@
 import { escapeHtml } from '../lib/escape-html.ts';
-import type { PageItem, PublishedSiteAnswer } from './answers.ts';
+import type { PageItem, WholeSite } from './answers.ts';
 import { firstDocument, pageUrl } from './navigation.tsx';
-
-type Site = NonNullable<PublishedSiteAnswer['address']>;
 
 /** Most pages of a sitemap (the protocol allows 50,000). */
 const SITEMAP_PAGES_MAX = 50_000;
@@ -28,7 +26,7 @@ function* entriesOf(
 }
 
 /** Returns the sitemap of a site. */
-export function sitemapOf({ spaces }: Site): string {
+export function sitemapOf({ spaces }: WholeSite): string {
   const entries = spaces.flatMap(({ pages, canonicalUrl }) => [...entriesOf(pages, canonicalUrl)]);
   const urls = entries
     .slice(0, SITEMAP_PAGES_MAX)
@@ -44,7 +42,7 @@ ${urls.join('\n')}
 }
 
 /** Returns what robots may visit of a site. */
-export function robotsOf({ visibility, siteUrl }: Site): string {
+export function robotsOf({ visibility, siteUrl }: WholeSite): string {
   const { pathname } = new URL(siteUrl);
   const root = pathname.replace(/\/$/, '');
   if (visibility !== 'PUBLIC') return `User-agent: *\nDisallow: ${root}/\n`;
@@ -52,7 +50,7 @@ export function robotsOf({ visibility, siteUrl }: Site): string {
 }
 
 /** Returns the pages of a site as a list of links for language models (llmstxt.org). */
-export function llmsTextOf({ title, spaces }: Site): string {
+export function llmsTextOf({ title, spaces }: WholeSite): string {
   const sections = spaces.map((space) => {
     const lines = [...entriesOf(space.pages, space.canonicalUrl)].map(({ page }) => {
       const about = page.description === undefined ? '' : `: ${page.description}`;

@@ -1,9 +1,7 @@
 import type { MenuLink, PageItem, SiteAnswer } from './answers.ts';
-import type { Frame } from './frame.tsx';
+import type { Frame, NamedLink } from './frame.tsx';
 import { firstDocument, pagesById, pageUrl, type NavigationPlace } from './navigation.tsx';
-
-/** The color of links of a site that has chosen none. */
-const DEFAULT_COLOR = '346ddb';
+import { createSetting } from './text/text-setting.ts';
 
 /** A frame around the pages of a site: it always has a search and a table of contents. */
 export interface SiteFrame extends Frame {
@@ -25,6 +23,7 @@ export const bareFrame: Frame = {
   place: null,
   search: null,
   account: null,
+  announcement: null,
 };
 
 /** Returns what stands around the pages of a site. */
@@ -32,14 +31,17 @@ export function siteFrame(
   site: SiteAnswer,
   { local, currentId }: { local: (url: string) => string; currentId: string | undefined },
 ): SiteFrame {
-  const { settings } = site;
-  // Nothing here knows for whom a condition is true.
-  const links = (from: readonly MenuLink[] = []) =>
-    from.flatMap(({ title, condition, to }) =>
-      condition === undefined && to?.url !== undefined && /^https?:/i.test(to.url)
-        ? [{ title, href: to.url }]
-        : [],
-    );
+  const { settings, settingsReferences: references } = site;
+  const { announcement } = settings;
+  const setting = createSetting({ page: { references, document: null }, local });
+  const link = ({ title, to, style, links: below }: MenuLink): NamedLink => ({
+    title,
+    href: setting.target(to)?.href,
+    className: style,
+    links: links(below),
+  });
+  const links = (from: readonly MenuLink[] = []): NamedLink[] =>
+    from.map(link).filter(({ href, links: below }) => href !== undefined || below?.length);
   return {
     ...bareFrame,
     title: settings.title ?? site.title,
@@ -47,8 +49,12 @@ export function siteFrame(
     home: {
       title: settings.title ?? site.title,
       href: local(site.siteUrl),
+      logo: settings.header?.logo,
       icon: iconOf(site),
     },
+    announcement: announcement?.enabled
+      ? { ...announcement, link: announcement.link && link(announcement.link) }
+      : null,
     tabs: site.sections.map(({ url, ...tab }) => ({ ...tab, href: local(url) })),
     variants: site.variants.map(({ url, ...variant }) => ({ ...variant, href: local(url) })),
     headerLinks: links(settings.header?.links),
@@ -62,15 +68,14 @@ export function siteFrame(
     ].flat(),
     place: placeIn(site.pages, { root: local(site.spaceUrl), currentId }),
     search: { action: `${local(site.siteUrl).replace(/\/$/, '')}/~search` },
-    theme: themePath(settings.styling?.primaryColor),
+    styling: settings.styling,
   };
 }
 
-/** Returns the picture beside the title of a site: its logo, or else the icon of its settings. */
-function iconOf({ settings, icon }: SiteAnswer): SiteAnswer['icon'] {
-  const images = settings.header?.logo ?? settings.favicon?.icon;
-  if (images) return { images };
-  return settings.favicon?.emoji === undefined ? icon : { emoji: settings.favicon.emoji };
+/** Returns the icon of a site: that of its settings, or else its own. */
+function iconOf({ settings: { favicon }, icon }: SiteAnswer): SiteAnswer['icon'] {
+  if (favicon?.icon) return { images: favicon.icon };
+  return favicon?.emoji === undefined ? icon : { emoji: favicon.emoji };
 }
 
 /** Returns the place of a page below the address of its space. The first document is the root. */
@@ -80,7 +85,7 @@ export function placeIn(
 ): NavigationPlace {
   const first = firstDocument(pages);
   const byId = pagesById(pages);
-  const pageHref = (id: string | undefined) => {
+  const hrefOfId = (id: string | undefined) => {
     const path = byId.get(id ?? '')?.path;
     if (path === undefined) return undefined;
     return id === first?.id ? root : pageUrl(root, path);
@@ -88,26 +93,12 @@ export function placeIn(
   return {
     pages,
     currentId,
+    hrefOfId,
     hrefOf({ id, type, href, target }) {
-      if (type !== 'link') return pageHref(id);
+      if (type !== 'link') return hrefOfId(id);
       if (href !== undefined) return /^(?:https?|mailto):/i.test(href) ? href : undefined;
-      const to = pageHref(target?.page);
+      const to = hrefOfId(target?.page);
       return to !== undefined && target?.anchor ? `${to}#${target.anchor}` : to;
     },
   };
-}
-
-/** Returns the path of the stylesheet with the color of a site; undefined for the default one. */
-function themePath(color: { light: string; dark: string } | undefined): string | undefined {
-  if (color === undefined) return undefined;
-  const [light, dark] = [color.light, color.dark].map(sixDigits);
-  return light === DEFAULT_COLOR && dark === DEFAULT_COLOR
-    ? undefined
-    : `/assets/theme/${light}-${dark}.css`;
-}
-
-/** Returns the digits of a color, of which #f00 is short for #ff0000. */
-function sixDigits(color: string): string {
-  const digits = color.slice(1).toLowerCase();
-  return digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits;
 }

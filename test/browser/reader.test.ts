@@ -1,6 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ok } from '../features/sites/support.ts';
 import { publishedSite } from '../reader/reader-site.ts';
+import type { Client } from '../support/client.ts';
 import { listen } from '../support/listen.ts';
 import { World } from '../support/world.ts';
 import { browserPath, checkAppearances, flawless, openBrowser, watch } from './open-browser.ts';
@@ -43,7 +45,33 @@ let browser: Browser;
 let origin = '';
 let url = '';
 let spaceUrl = '';
+let changeRequestUrl = '';
 let token: string | undefined;
+
+/** Announces something, and adds links to the header. */
+async function customize(admin: Client, siteUrl: string): Promise<void> {
+  const settings = ok(await admin.get(`${siteUrl}/customization`));
+  const to = { kind: 'url', url: 'https://example.com/' };
+  const style = 'button-primary';
+  const links = [
+    { title: 'More', to: null, links: [{ title: 'Below', to }] },
+    { title: 'Start now', to, links: [], style },
+  ];
+  const announcement = { enabled: true, message: 'Version 2 is out.', style: 'warning' };
+  const header = { ...settings.header, links };
+  ok(await admin.put(`${siteUrl}/customization`, { ...settings, announcement, header }));
+}
+
+/** Creates a change request with an open comment. Returns its address. */
+async function reword(admin: Client, spaceId: string, page: string): Promise<string> {
+  const requests = `/v1/spaces/${spaceId}/change-requests`;
+  const { id, urls } = ok(await admin.post(requests, { subject: 'Reword' }), 201);
+  const reworded = { markdown: markdown.replace('Careful.', 'Be careful.') };
+  const changes = [{ operation: 'update_page', page, document: reworded }];
+  ok(await admin.post(`${requests}/${id}/content`, { changes }));
+  ok(await admin.post(`${requests}/${id}/comments`, { body: { markdown: 'Good.' } }));
+  return urls.app;
+}
 
 describe.skipIf(!browserPath)('the reader in a browser', () => {
   beforeAll(async () => {
@@ -58,7 +86,10 @@ describe.skipIf(!browserPath)('the reader in a browser', () => {
     const site = await publishedSite(world, organization, pages);
     url = `${origin}${site.url}`;
     spaceUrl = `${origin}/o/${organization.id}/s/${site.spaceId}`;
-    ({ token } = organization.admin);
+    const { admin } = organization;
+    ({ token } = admin);
+    await customize(admin, site.site.url);
+    changeRequestUrl = await reword(admin, site.spaceId, site.ids['Start'] ?? '');
   });
 
   afterAll(async () => {
@@ -75,6 +106,29 @@ describe.skipIf(!browserPath)('the reader in a browser', () => {
     }
     const errors = complaints.errors.filter((error) => !error.includes('404'));
     expect({ ...complaints, errors }).toEqual({ outside: [], errors: [] });
+    await page.close();
+  });
+
+  it('has no violation of axe in the app, and fits', async () => {
+    const page = await browser.newPage({
+      bypassCSP: true,
+      extraHTTPHeaders: { authorization: `Bearer ${token}` },
+    });
+    const lists = [`${spaceUrl}/~changes`, `${spaceUrl}/~search?q=whales`];
+    for (const path of [...lists, changeRequestUrl, `${changeRequestUrl}?view=split`]) {
+      await page.goto(path);
+      expect(await checkAppearances(page)).toEqual(flawless);
+    }
+    await page.close();
+  });
+
+  it('opens links below others by keyboard', async () => {
+    const page = await browser.newPage();
+    await page.goto(url);
+    await page.getByText('More', { exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Below');
     await page.close();
   });
 

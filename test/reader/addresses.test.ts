@@ -93,7 +93,7 @@ describe('the addresses in answers', () => {
       texts(page, 'h2')
         .slice(0, 3)
         .map((title) => title.replace(/\d+/, 'n')),
-    ).toEqual(['Changes (n)', 'Reviews', 'Comments']);
+    ).toEqual(['Changes (n)', 'Reviews', 'Comments (n)']);
     expect(page.document.querySelectorAll('.change').length).toBeGreaterThan(0);
     expect(page.document.querySelectorAll('.thread').length).toBeGreaterThan(0);
   });
@@ -121,6 +121,31 @@ describe('the addresses in answers', () => {
         `/o/${organization.id}`,
       ]);
     }
+  });
+});
+
+describe('a space in the app', () => {
+  it('leads to its change requests, and is searched', async () => {
+    const { admin } = organization;
+    const { body } = await admin.get(`/v1/spaces/${scene.spaceId}`);
+    const home = await follow(body.urls.app, as(admin));
+    const link = [...home.document.querySelectorAll('.header-links a')].find(({ textContent }) =>
+      textContent?.startsWith('Change requests'),
+    );
+    const list = await open(world, link?.getAttribute('href') ?? '', as(admin));
+    const first = list.document.querySelector('.results a')?.getAttribute('href') ?? '';
+    expect((await open(world, first, as(admin))).document.querySelector('.change')).not.toBeNull();
+    expect((await open(world, link?.getAttribute('href') ?? '', as(stranger))).status).toBe(404);
+
+    const action = home.document.querySelector('form.search')?.getAttribute('action') ?? '';
+    const { body: page } = await admin.get(
+      `/v1/spaces/${scene.spaceId}/content/page/${scene.pageId}`,
+    );
+    const word = encodeURIComponent(page.title);
+    const found = await open(world, `${action}?q=${word}`, as(admin));
+    const hit = found.document.querySelector('main .results a')?.getAttribute('href') ?? '';
+    expect(texts(await open(world, hit, as(admin)), 'h1')).toEqual([page.title]);
+    expect((await open(world, `${action}?q=${word}`, as(stranger))).status).toBe(404);
   });
 });
 

@@ -165,6 +165,7 @@ describe('a published site', () => {
       ...settings,
       title: 'Whale Manual',
       trademark: { enabled: false },
+      favicon: { icon: { light: 'https://example.com/i.png', dark: 'https://example.com/j.png' } },
       header: { ...settings.header, logo, links },
       styling: { ...settings.styling, primaryColor: { light: '#A00', dark: '#ff8080' } },
     };
@@ -172,9 +173,16 @@ describe('a published site', () => {
     const page = await open(world, url);
     expect(page.document.title).toContain('Whale Manual');
     const { body: html } = page.response;
-    for (const part of [logo.light, logo.dark, status.to.url, '/assets/theme/aa0000-ff8080.css']) {
+    for (const part of [logo.light, logo.dark, status.to.url, 'light-dark(#A00,#ff8080)']) {
       expect(html).toContain(part);
     }
+    expect(texts(page, 'header.site .home')).toEqual(['']);
+    expect(page.document.querySelector('.home img')?.getAttribute('alt')).toBe('Whale Manual');
+    const icons = [...page.document.querySelectorAll('link[rel=icon]')];
+    expect(icons.map((icon) => [icon.getAttribute('href'), icon.getAttribute('media')])).toEqual([
+      ['https://example.com/i.png', null],
+      ['https://example.com/j.png', '(prefers-color-scheme: dark)'],
+    ]);
     expect(html).not.toContain('Hidden');
     expect(html).not.toContain('Published with');
   });

@@ -67,18 +67,39 @@ export async function textReferences(
   page: PageNode,
   urls: TargetUrls,
 ): Promise<TextReference[]> {
-  const { revision, entry } = page;
-  const graph = await linkGraphOf(context, revision);
-  const found = new Map<string, { ref: ContentReference; target: LinkTarget }>();
-  for (const source of [entry, ...(await includedIn(context, page))]) {
-    for (const ref of await refsOf(context, source)) {
-      const address = referenceAddress(ref);
-      if (!found.has(address)) found.set(address, { ref, ...graph.resolve(ref, source.id) });
-    }
+  const references: PlacedReference[] = [];
+  for (const source of [page.entry, ...(await includedIn(context, page))]) {
+    for (const ref of await refsOf(context, source)) references.push({ ref, source: source.id });
+  }
+  return resolveReferences(context, page, urls, references);
+}
+
+/** A reference with the id of the page or reusable content that contains it; empty for none. */
+interface PlacedReference {
+  ref: ContentReference;
+  source: string;
+}
+
+/**
+ * Resolves references as seen from a content, each address once. Omits those without a target, and
+ * those whose target does not exist for the viewer.
+ */
+export async function resolveReferences(
+  context: Context,
+  content: Content,
+  urls: TargetUrls,
+  references: readonly PlacedReference[],
+): Promise<TextReference[]> {
+  if (references.length === 0) return [];
+  const graph = await linkGraphOf(context, content.revision);
+  const byAddress = new Map<string, { ref: ContentReference; target: LinkTarget }>();
+  for (const { ref, source } of references) {
+    const address = referenceAddress(ref);
+    if (!byAddress.has(address)) byAddress.set(address, { ref, ...graph.resolve(ref, source) });
   }
   const resolved = await Promise.all(
-    [...found].map(([address, { ref, target }]) =>
-      resolveTarget(context, page, urls, { address, ref, target }),
+    [...byAddress].map(([address, { ref, target }]) =>
+      resolveTarget(context, content, urls, { address, ref, target }),
     ),
   );
   return resolved.filter((reference) => reference !== null);

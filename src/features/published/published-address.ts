@@ -4,6 +4,7 @@ import { URL_LENGTH_MAX } from '../../lib/web-url.ts';
 import { PageTreeScalar } from '../content/content-scalars.ts';
 import { WHOLE_CONTENT_COST } from '../content/content-parameters.ts';
 import { pageResources } from '../content/page-resource.ts';
+import { REFERENCES_EXPECTED, TextReferenceObject } from '../links/text-reference.ts';
 import { searchText, QUERY_LENGTH_MAX } from '../search/search-query.ts';
 import { canonicalSiteUrl } from '../sites/publishing/load-published-site.ts';
 import { shareKeySchema } from '../sites/share-links/share-key.ts';
@@ -11,7 +12,6 @@ import { SiteVisibility } from '../sites/site-enums.ts';
 import { iconOf, SiteIcon } from '../sites/site-icon.ts';
 import { publishedSectionUrl, publishedSiteSpaceUrl } from '../sites/site-urls.ts';
 import { SiteCustomizationSettings } from '../sites/customization/customization-settings.ts';
-import { settingsOfSiteSpace } from '../sites/customization/load-customization.ts';
 import { SiteVisitorInput } from '../sites/visitors/published-content.ts';
 import { Language } from '../spaces/space-enums.ts';
 import { spaceSource } from '../spaces/space-source.ts';
@@ -24,6 +24,7 @@ import {
   loadVisitedContent,
   type VisitedContent,
 } from './visited-content.ts';
+import { loadVisitedSettings, settingsReferences } from './visited-settings.ts';
 
 /** Numbers of sections, variants and spaces that the cost of an operation assumes. */
 const SECTIONS_EXPECTED = 10;
@@ -133,9 +134,18 @@ const PublishedAddress = builder.objectRef<VisitedContent>('PublishedAddress').i
     }),
     settings: t.field({
       type: SiteCustomizationSettings,
-      description: 'How the site looks in the visited space.',
-      resolve: ({ visit: { context, site, siteSpace } }) =>
-        settingsOfSiteSpace(context, site, siteSpace.id),
+      description:
+        'How the site looks in the visited space, without links whose condition does not hold for ' +
+        'the visitor.',
+      resolve: loadVisitedSettings,
+    }),
+    settingsReferences: t.field({
+      type: [TextReferenceObject],
+      description:
+        'The references in the links of the settings, each once, with what they lead to. Those ' +
+        'that lead nowhere for the visitor are missing.',
+      complexity: { field: 1, multiplier: REFERENCES_EXPECTED },
+      resolve: settingsReferences,
     }),
     siteUrl: t.string({
       description: 'Address of the root of the site, as it was visited, without a share key.',

@@ -10,6 +10,7 @@ const contentTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
+  '.ttf': 'font/ttf',
 };
 
 /** Assets of the pages: our own small files, and the published builds of packages. */
@@ -68,6 +69,11 @@ export function serveAsset(app: FastifyInstance, file: string): string {
       .send(content),
   );
   return url;
+}
+
+/** Serves a file of an installed package like an asset, and returns its path. */
+export function servePackageFile(app: FastifyInstance, name: string, file: string): string {
+  return serveAsset(app, packageFile(name, file));
 }
 
 function ownFile(name: string): string {

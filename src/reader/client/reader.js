@@ -96,6 +96,11 @@
   for (const form of forms) watchSearch(form);
   if (navigator.clipboard) document.querySelectorAll('.code').forEach(addCopyButton);
   document.querySelectorAll('.outline').forEach(followOutline);
+  document.addEventListener('click', ({ target }) => {
+    for (const menu of document.querySelectorAll('.link-menu[open]')) {
+      if (!menu.contains(target)) menu.open = false;
+    }
+  });
   document.querySelector('.contents [aria-current]')?.scrollIntoView({ block: 'nearest' });
   addEventListener('keydown', (event) => {
     const isTyping = event.target.closest(

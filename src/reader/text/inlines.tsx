@@ -1,4 +1,5 @@
 import { h, type ComponentChildren, type VNode } from 'preact';
+import { emojiOfCode } from '../../lib/emoji.ts';
 import { Emoji } from '../icons.tsx';
 import { ThemedPicture } from '../themed-picture.tsx';
 import { Formula } from './formula.tsx';
@@ -23,7 +24,7 @@ const views: Readonly<Record<string, (props: NodeProps) => VNode | null>> = {
   annotation: Annotation,
   'inline-image': InlinePicture,
   button: ButtonLink,
-  emoji: ({ node }) => <span>{emojiOf(textValueOf(node, 'code'))}</span>,
+  emoji: ({ node }) => <span>{emojiOfCode(textValueOf(node, 'code'))}</span>,
   icon: ({ node }) => <span class="icon-name">{textValueOf(node, 'icon')}</span>,
   expression: ({ node }) => (
     <code class="expression">{`{{ ${textValueOf(node, 'expression') ?? ''} }}`}</code>
@@ -143,13 +144,6 @@ function Mention({ node, setting }: NodeProps): VNode | null {
       {title}
     </a>
   );
-}
-
-/** Returns the emoji with code points in hexadecimal; the code itself if it has none. */
-function emojiOf(code = ''): string {
-  if (!/^[0-9a-f]{1,6}(?:-[0-9a-f]{1,6})*$/i.test(code)) return code;
-  const points = code.split('-').map((part) => Number.parseInt(part, 16));
-  return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : code;
 }
 
 /** Returns the text of some blocks on one line. */

@@ -109,24 +109,18 @@ function Cards({ view, columns, rows, ...shared }: RowsProps): VNode {
         const { href, title } = setting.target(valueOf(view.targetDefinition)) ?? {};
         const cover = valueOf(view.coverDefinition);
         const cells = shown.filter(({ id }) => hasValue(node, values[id]));
-        const content = cells.map((column) => (
-          <div class="card-cell">
-            <Cell {...shared} column={column} value={values[column.id]} />
-          </div>
-        ));
         const name = cells.map(({ id }) => textInCell(node, values[id])).find(Boolean);
+        const covers = { light: cover, dark: valueOf(view.coverDefinitionDark) };
         return (
           <li class="card">
-            {cover === undefined ? null : (
-              <Picture
-                light={cover}
-                dark={valueOf(view.coverDefinitionDark)}
-                alt=""
-                class="card-cover"
-                setting={setting}
-              />
-            )}
-            <div class="card-body">{content}</div>
+            <Picture {...covers} alt="" class="card-cover" setting={setting} />
+            <div class="card-body">
+              {cells.map((column) => (
+                <div class="card-cell">
+                  <Cell {...shared} column={column} value={values[column.id]} />
+                </div>
+              ))}
+            </div>
             {href === undefined ? null : (
               <a class="card-target" href={href} {...outside(href)}>
                 {name ?? title ?? 'Open'}
@@ -165,15 +159,18 @@ function Cell({ node, column, value, setting, show }: CellProps): VNode | null {
   if (value === undefined || value === null) return null;
   switch (column.type) {
     case 'checkbox':
-      return (
-        <span role="img" aria-label={value === true ? 'yes' : 'no'}>
-          {value === true ? '☑' : '☐'}
-        </span>
-      );
+      return value === true ? <Sign text="☑" label="yes" /> : <Sign text="☐" label="no" />;
     case 'rating':
       return <Rating value={Number(value)} max={column.max ?? 5} />;
     case 'select':
-      return <Choices column={column} value={value} />;
+      return (
+        <>
+          {[value]
+            .flat()
+            .map(String)
+            .map((name) => choice(column, name))}
+        </>
+      );
     case 'files':
     case 'image':
     case 'content-ref':
@@ -182,7 +179,7 @@ function Cell({ node, column, value, setting, show }: CellProps): VNode | null {
     default: {
       const blocks = typeof value === 'string' ? fragmentOf(node, value) : [];
       if (blocks.length > 0) return show(blocks);
-      return <>{typeof value === 'string' || typeof value === 'number' ? String(value) : ''}</>;
+      return typeof value === 'string' || typeof value === 'number' ? <>{value}</> : null;
     }
   }
 }
@@ -190,37 +187,29 @@ function Cell({ node, column, value, setting, show }: CellProps): VNode | null {
 function Rating({ value, max }: { value: number; max: number }): VNode {
   const full = Math.max(0, Math.min(Math.round(value), max, 10));
   const stars = '★'.repeat(full) + '☆'.repeat(Math.max(0, Math.min(max, 10) - full));
+  return <Sign text={stars} label={`${full} of ${max}`} />;
+}
+
+/** Shows characters that stand for something else. */
+function Sign({ text, label }: { text: string; label: string }): VNode {
   return (
-    <span role="img" aria-label={`${full} of ${max}`}>
-      {stars}
+    <span role="img" aria-label={label}>
+      {text}
     </span>
   );
 }
 
-function Choices({ column, value }: { column: Column; value: unknown }): VNode {
-  const chosen = [value].flat().map(String);
-  return (
-    <>
-      {chosen.map((name) => {
-        const option = column.options?.find(({ value: known }) => known === name);
-        return <span class="badge">{option?.label ?? name}</span>;
-      })}
-    </>
-  );
+function choice({ options }: Column, name: string): VNode {
+  return <span class="badge">{options?.find(({ value }) => value === name)?.label ?? name}</span>;
 }
 
 function References({ value, column, setting }: Omit<CellProps, 'node' | 'show'>): VNode {
-  return (
-    <>
-      {[value].flat().map((ref: unknown) => {
-        const target = setting.target(ref);
-        if (!target) return null;
-        if (column.type === 'image') {
-          return <Picture light={ref} alt={target.title ?? ''} setting={setting} />;
-        }
-        const title = target.title ?? target.address;
-        return <a href={target.href}>{title} </a>;
-      })}
-    </>
-  );
+  const links = [value].flat().map((ref: unknown) => {
+    const target = setting.target(ref);
+    if (!target) return null;
+    const { title, address, href } = target;
+    if (column.type !== 'image') return <a href={href}>{title ?? address} </a>;
+    return <Picture light={ref} alt={title ?? ''} setting={setting} />;
+  });
+  return <>{links}</>;
 }
