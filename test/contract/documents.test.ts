@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/schema.ts';
@@ -45,6 +45,16 @@ describe('the documents', () => {
       /features\/ +([\s\S]+?)\n {2}\w+\//.exec(architecture?.text ?? '') ?? [];
     const features = readdirSync(new URL('src/features', root));
     expect(listed.split(/\s+/).toSorted()).toEqual(features.toSorted());
+  });
+
+  it('give a reason for each package', () => {
+    const { text = '' } = documents.find(({ name }) => name === 'docs/packages.md') ?? {};
+    const { dependencies, devDependencies } = JSON.parse(
+      readFileSync(new URL('package.json', root), 'utf8'),
+    ) as Record<string, Record<string, string>>;
+    const named = [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+    const packages = Object.keys({ ...dependencies, ...devDependencies });
+    expect(packages.filter((name) => !named.includes(name))).toEqual([]);
   });
 
   it('set each variable of their commands before they use it', () => {
