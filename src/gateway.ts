@@ -10,8 +10,8 @@ import type { Mailer } from './external/mail/mailer.ts';
 import { serveDownloads } from './features/content/downloads/serve-downloads.ts';
 import { apiInformationOf } from './features/information/api-information.ts';
 import { servePublishedSpecs } from './features/openapi-specs/serve-published-specs.ts';
-import { answerClientError } from './http/answer-client-error.ts';
-import { answerError, answerUnknownPath } from './http/answer-error.ts';
+import { sendClientError } from './http/send-client-error.ts';
+import { sendError, sendUnknownPath } from './http/send-error.ts';
 import { closeSocketsAfterAnswers } from './http/close-sockets.ts';
 import { compressResponses } from './http/compress-responses.ts';
 import { createGraphQL } from './http/graphql.ts';
@@ -91,8 +91,8 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   refuseUnstorableUrls(app);
   refuseLargeAnonymousBodies(app, dependencies.db, dependencies.baseUrl);
   parseJsonBodies(app);
-  app.setErrorHandler(answerError);
-  app.setNotFoundHandler(answerUnknownPath);
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler(sendUnknownPath);
   serveHealth(app, dependencies.db);
   const { metricsToken: token } = dependencies;
   serveMetrics(app, { db: dependencies.db, streams: graphql.subscriptions.streams, token });
@@ -127,9 +127,9 @@ function createApp(log: Logger): FastifyInstance {
     frameworkErrors: (error, request, reply) => {
       // No hook runs for these errors.
       reply.headers({ 'x-request-id': request.id, 'access-control-allow-origin': '*' });
-      answerError(error, request, reply);
+      sendError(error, request, reply);
     },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: sendClientError,
     routerOptions: { maxParamLength: requestLimits.pathParameterLength },
     genReqId: (request) => acceptedRequestId(request.headers['x-request-id']) ?? randomUUID(),
   });

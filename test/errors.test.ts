@@ -8,7 +8,7 @@ import {
   notFound,
   type ErrorCode,
 } from '../src/errors.ts';
-import { errorBody } from '../src/rest/answer-request.ts';
+import { errorBody } from '../src/rest/handle-rest-request.ts';
 
 const codes = Object.keys(httpStatusOf) as ErrorCode[];
 

@@ -2,7 +2,7 @@ import { rawSql, sql, type PrismaTransaction, type Sql } from '../database/datab
 import { forbidden, notFound } from '../errors.ts';
 import { heldLevelSql } from './level-sql.ts';
 import { places, type NamedPlace } from './place.ts';
-import { levelOf, reaches, type Level, type Role } from './roles.ts';
+import { levelOf, hasAtLeast, type Level, type Role } from './roles.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
@@ -64,7 +64,8 @@ export function hasWritten([row]: readonly object[]): boolean {
 export function checkLevel(rows: readonly object[], { kind, id }: NamedPlace, role: Role): void {
   const [place] = rows as readonly { title: string; level: Level | null }[];
   if (!place || place.level === null) throw notFound(kind, id);
-  if (!reaches(place.level, role)) throw forbidden(`do this in the ${kind} "${place.title}"`, role);
+  if (!hasAtLeast(place.level, role))
+    throw forbidden(`do this in the ${kind} "${place.title}"`, role);
 }
 
 /**

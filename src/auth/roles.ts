@@ -17,7 +17,7 @@ export function roleOf(level: Level): Role {
 }
 
 /** Returns whether a level includes the permissions of a role. */
-export function reaches(level: Level | null, role: Role): boolean {
+export function hasAtLeast(level: Level | null, role: Role): boolean {
   return level !== null && level >= levelOf(role);
 }
 
@@ -26,6 +26,9 @@ export function permissionsAt<Flag extends string>(
   level: Level | null,
   required: Readonly<Record<Flag, Role>>,
 ): Record<Flag, boolean> {
-  const flags = Object.entries<Role>(required).map(([flag, role]) => [flag, reaches(level, role)]);
+  const flags = Object.entries<Role>(required).map(([flag, role]) => [
+    flag,
+    hasAtLeast(level, role),
+  ]);
   return Object.fromEntries(flags) as Record<Flag, boolean>;
 }

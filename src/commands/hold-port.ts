@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../config.ts';
-import { answerStarting } from '../http/answer-starting.ts';
+import { sendStarting } from '../http/send-starting.ts';
 import { CommandError } from './command-error.ts';
 
 /** The port of the gateway, reserved while it starts. */
@@ -20,7 +20,7 @@ export interface HeldPort {
  * @throws CommandError if the port cannot be used
  */
 export async function holdPort({ port, host }: Pick<Config, 'port' | 'host'>): Promise<HeldPort> {
-  const server = createServer(answerStarting);
+  const server = createServer(sendStarting);
   try {
     await once(server.listen({ port, host }), 'listening');
   } catch (error) {

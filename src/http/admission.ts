@@ -2,7 +2,7 @@
 const LIGHT_COST = 1000;
 /**
  * Most operations at once that are not light: while PostgreSQL reads for one, the process writes
- * the result of another. More of them answer no more a second, and a light one waits for each.
+ * the result of another. More at once do not raise the throughput, and a light one waits for each.
  */
 const HEAVY_TURNS_MAX = 2;
 /** Delay of an operation's place in the queue for each unit of its cost, in milliseconds. */

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Longest wait for answers that are under way when the gateway stops, in milliseconds. */
+/** Longest wait for pending responses when the gateway stops, in milliseconds. */
 const ANSWERS_TIMEOUT_MS = 7000;
 const POLL_MS = 20;
 
 /**
- * Closes all sockets when the gateway stops, once the answers that are under way are out. Senders
+ * Closes all sockets when the gateway stops, once the pending responses are sent. Senders
  * of half a request, idle connections and slow readers must not hold it up.
  */
 export function closeSocketsAfterAnswers(app: FastifyInstance): void {

@@ -39,7 +39,7 @@ const compressors: Readonly<Record<string, Compressor>> = {
 /** Compressed forms of the bytes given to `keepCompressed`, by coding. */
 const keptForms = new WeakMap<Buffer, Map<string, Promise<Buffer>>>();
 
-/** Marks bytes that never change: they are compressed once, when somebody first asks for them. */
+/** Marks bytes that never change: they are compressed once, for the first request. */
 export function keepCompressed(bytes: Buffer): Buffer {
   keptForms.set(bytes, new Map());
   return bytes;

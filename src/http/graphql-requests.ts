@@ -10,9 +10,9 @@ import { requestLimits } from './request-limits.ts';
 type QueryTexts = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Checks that a body of `/graphql` holds an operation, and that a query string is readable.
+ * Checks that a body of `/graphql` contains an operation, and that a query string can be parsed.
  *
- * @throws BAD_USER_INPUT saying how a body looks, or naming the parameter
+ * @throws BAD_USER_INPUT with the format of a body, or naming the parameter
  */
 export function requireQuery({ method, query, body }: FastifyRequest): void {
   if (method !== 'POST') return requireJson(query as QueryTexts);
@@ -40,7 +40,7 @@ function isJson(text: string): boolean {
 }
 
 /**
- * Bounds the variables of somebody without a valid API token, before anything walks them.
+ * Limits the variables of a request without a valid API token, before they are walked.
  *
  * @throws QUERY_TOO_COMPLEX
  */
@@ -55,7 +55,7 @@ export function requireFewValues(request: FastifyRequest): void {
   );
 }
 
-/** Answers 405 and the methods of `/graphql` for the methods that it does not take. */
+/** Sends a 405 with `Allow` for methods that `/graphql` does not accept. */
 export function refuseOtherMethods(app: FastifyInstance, url: string): void {
   app.route({
     url,

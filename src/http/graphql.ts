@@ -22,9 +22,9 @@ import { useStorableTexts } from './storable-texts.ts';
 import { Subscriptions } from './subscriptions.ts';
 
 export interface GraphQLOptions {
-  /** Shows the schema to those with a token only, and no suggestions. */
+  /** Requires a token for introspection, and omits suggestions from errors. */
   production: boolean;
-  /** Connections to the database. */
+  /** Number of connections to the database. */
   connections: number;
 }
 
@@ -104,7 +104,7 @@ function useExecuted(): Plugin<ServerContext> {
   };
 }
 
-/** Writes answers as `/v1` writes them: stored JSON as it is stored. */
+/** Writes responses as `/v1` does: stored JSON is sent as it is. */
 function useRawJson(): Plugin {
   return {
     onResultProcess({ result }) {

@@ -48,7 +48,7 @@ export function countBodyValues(request: FastifyRequest): number {
 }
 
 /**
- * Bounds the work of whoever walks a body, before anything does. Returns the number of its values.
+ * Returns the number of values of a body, to limit it before it is walked.
  *
  * @throws PAYLOAD_TOO_LARGE, BAD_USER_INPUT
  */

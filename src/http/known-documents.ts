@@ -20,7 +20,7 @@ interface KnownDocument {
 
 /**
  * Documents by their text, so that each is parsed and validated once. Texts that do not parse are
- * not kept: how much of a text is read depends on who sends it.
+ * not kept: the limits of a document depend on the sender.
  */
 export class KnownDocuments {
   readonly #byText = new LRUCache<string, KnownDocument>({

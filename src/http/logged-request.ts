@@ -16,7 +16,7 @@ export class RequestLog extends LogController {
   }
 }
 
-/** Query parameters that open something for whoever reads them. */
+/** Query parameters with secrets. */
 const secretParameters: ReadonlySet<string> = new Set([
   ...['sharekey', 'visitor', 'jwttoken', 'signature'],
 ]);

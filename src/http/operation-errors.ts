@@ -14,7 +14,7 @@ import {
 } from '../errors.ts';
 import type { ResponseFormat } from '../plan/selections.ts';
 
-/** A subscription that began, with its operation. */
+/** A started subscription, with its operation. */
 export interface Subscription {
   readonly events: AsyncIterator<object>;
   readonly args: ExecutionArgs;
@@ -28,13 +28,13 @@ export interface ServerContext {
   format?: ResponseFormat | undefined;
   /** The result of the operation, where it is executed already. */
   executed?: Promise<ExecutionResult>;
-  /** Takes a subscription that began. */
+  /** Receives a started subscription. */
   takeSubscription?: (subscription: Subscription) => void;
 }
 
 /**
- * Gives resolvers their context, and every error a code. What is no error of ours is logged with
- * the request id and masked; the answer carries the same id.
+ * Passes resolvers their context, and adds a code to every error. An unexpected error is logged
+ * with the request id and masked; the response contains the same id.
  */
 export function useOperationErrors(): Plugin<ServerContext> {
   return {
@@ -101,7 +101,7 @@ function present(error: GraphQLError, server: ServerContext): GraphQLError {
 /** Sentence after the error of a mutation, where others of the operation were committed. */
 const OTHERS_DONE = ' Other fields of the operation are done.';
 
-/** Adds that other mutations of the operation are done: whoever sends all again repeats them. */
+/** Adds that other mutations of the operation are done: sending all again would repeat them. */
 function withDone(error: GraphQLError, { requestContext }: ServerContext): GraphQLError {
   const field = String(error.path?.[0]);
   if (!requestContext.isCommitted() || requestContext.isCommitted(field)) return error;
@@ -127,7 +127,7 @@ function isUnavailable(cause: GraphQLError): boolean {
   return cause instanceof AppError && cause.code === 'SERVICE_UNAVAILABLE';
 }
 
-/** A committed write is never answered as failed: whoever sends it again would do it twice. */
+/** Reports a committed write as done, never as failed: a client would send it again. */
 function asCommitted(
   { path }: GraphQLError,
   cause: Error,
@@ -139,8 +139,8 @@ function asCommitted(
 }
 
 /**
- * Errors of GraphQL and of Yoga are about what was sent, some with a status of HTTP; the one table
- * has all codes.
+ * Adds a code of our table to an error of GraphQL or Yoga. These errors concern the request; some
+ * have a status of HTTP.
  */
 function withCode(error: GraphQLError): GraphQLError {
   const { code, http } = error.extensions as { code?: unknown; http?: { status?: number } };
@@ -151,7 +151,7 @@ function withCode(error: GraphQLError): GraphQLError {
   return error;
 }
 
-/** Lets an error decide the status of the answer of `/graphql`, and how to authenticate. */
+/** Sets the status of the response of `/graphql` to 401, with the challenge. */
 export function asUnauthorized(error: GraphQLError): GraphQLError {
   error.extensions['http'] = { status: httpStatusOf.UNAUTHENTICATED, headers: challenge };
   return error;

@@ -23,8 +23,8 @@ export interface PlannedResult extends ExecutionResult {
 type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
 
 /**
- * Runs reads when it is their turn, and mutations: what is declared of the response as one
- * statement, everything else by execution.
+ * Runs mutations, and reads in their turn. One statement reads the declared parts of a response,
+ * execution all others.
  */
 export function usePlannedOperations(executor: OperationExecutor): Plugin<ServerContext> {
   return {

@@ -21,8 +21,8 @@ interface Parameters {
 }
 
 /**
- * The operation of a request that sends and takes JSON in the ordinary way. Undefined for any
- * other, which is for Yoga to read or to refuse.
+ * Reads the operation of a request that sends and accepts JSON. Returns undefined for any other
+ * request, which Yoga reads or refuses.
  */
 export function postedOperation(
   request: FastifyRequest,

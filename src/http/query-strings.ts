@@ -3,8 +3,8 @@ import { badInput, type AppError } from '../errors.ts';
 import { unstorableText } from '../rest/unstorable-text.ts';
 
 /**
- * Refuses query strings that are not percent-encoded UTF-8, by the name of the parameter: whoever
- * reads them later would take another character for what they cannot decode. Refuses paths with
+ * Refuses query strings that are not percent-encoded UTF-8, by the name of the parameter: later
+ * readers would replace what they cannot decode by another character. Refuses paths with
  * U+0000, which the database cannot hold, in the same way.
  */
 export function refuseUnstorableUrls(app: FastifyInstance): void {

@@ -24,7 +24,7 @@ export interface RequestContextOptions {
 }
 
 /** The context of an HTTP request: its token becomes the viewer. */
-export async function requestContext(
+export async function createRequestContext(
   request: FastifyRequest,
   options: RequestContextOptions,
 ): Promise<Context> {

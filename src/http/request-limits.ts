@@ -2,7 +2,7 @@
 export const requestLimits = {
   /** Bytes of the body. */
   bodySize: 2 * 1024 * 1024,
-  /** Bytes of a body that holds content: a file of 20 MB in base64, and what is around it. */
+  /** Bytes of a body with content: a file of 20 MB in base64, and the JSON around it. */
   contentBodySize: 32 * 1024 * 1024,
   /** Bytes of a body without a valid API token. */
   anonymousBodySize: 64 * 1024,

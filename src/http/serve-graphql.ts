@@ -13,7 +13,7 @@ import { wantsPage, type Pages } from './pages/register-pages.ts';
 import { postedOperation, type PostedOperation } from './posted-operations.ts';
 import {
   hasViewer,
-  requestContext,
+  createRequestContext,
   tokenHolderOf,
   type RequestContextOptions,
 } from './request-context.ts';
@@ -55,7 +55,7 @@ async function serve(
   const known = posted && knownOperation(graphql, posted);
   const planned = known && (await runPlanned(graphql, known, request, options));
   if (planned !== undefined) return sendJson(reply, planned, posted);
-  const context = await requestContext(request, options);
+  const context = await createRequestContext(request, options);
   const run = () => runOperation(served, posted, context, request, reply);
   if (hasViewer(context)) {
     const written = known && (await graphql.mutateDirectly(known, context));
@@ -109,7 +109,7 @@ function sendEvents(
   const subscriber = {
     holder: () => tokenHolderOf(request, contextOptions()),
     server: async () => ({
-      requestContext: await requestContext(request, contextOptions()),
+      requestContext: await createRequestContext(request, contextOptions()),
       requestId: request.id,
     }),
   };

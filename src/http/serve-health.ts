@@ -18,7 +18,7 @@ const PROBE_WRITE =
   'SELECT md5(n::text) AS text FROM generate_series(1, 20000) n';
 
 const READY: Readiness = { status: 200, text: 'ok' };
-/** Requests wait for each other, and are answered. */
+/** Requests wait for each other, and succeed. */
 const BUSY: Readiness = { status: 200, text: 'busy' };
 const NO_DATABASE: Readiness = { status: 503, text: 'no database' };
 
@@ -53,7 +53,7 @@ function isExhausted({ pool }: Database): boolean {
   return pool.totalCount >= pool.options.max && pool.idleCount === 0;
 }
 
-/** Probes the database, once for all who ask meanwhile. */
+/** Probes the database, once for all concurrent requests. */
 function createProbe(db: Database): () => Promise<Readiness> {
   let running: Promise<Readiness> | undefined;
   return () =>

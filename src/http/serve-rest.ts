@@ -1,13 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { REST_PAGE_SIZE_MAX } from '../pagination/page-request.ts';
-import type { OperationResult } from '../rest/answer-request.ts';
+import type { OperationResult } from '../rest/handle-rest-request.ts';
 import { registerRoutes, type RestSender } from '../rest/register-routes.ts';
 import type { Route } from '../rest/route.ts';
 import type { GraphQLServer } from './graphql.ts';
 import type { ServerContext } from './operation-errors.ts';
 import type { PlannedResult } from './planned-operations.ts';
-import { requestContext, tokenHolderOf, type RequestContextOptions } from './request-context.ts';
+import {
+  createRequestContext,
+  tokenHolderOf,
+  type RequestContextOptions,
+} from './request-context.ts';
 import { requestLimits } from './request-limits.ts';
 
 export interface ServeRestOptions {
@@ -39,7 +43,7 @@ function senderOf(
   return {
     async authenticate() {
       if (isKnown) return;
-      context ??= requestContext(request, options);
+      context ??= createRequestContext(request, options);
       // Throws for an invalid token, and without one unless the route is open.
       const requester = await context;
       void (open ? requester.viewerOrNobody : requester.viewer);
@@ -54,7 +58,7 @@ function senderOf(
         return { planned, isCommitted: false };
       }
       await this.authenticate();
-      context ??= requestContext(request, options);
+      context ??= createRequestContext(request, options);
       const requester = await context;
       // Those of an attempt before, which expected another revision.
       requester.outcomes.clear();

@@ -93,7 +93,7 @@ function revisionOf(field: CollectedField, step: number | undefined): SelectedFi
   };
 }
 
-/** Returns the shape of an object whose values stand alone. */
+/** Returns the shape of an object whose values are the whole body. */
 function openShape(fields: readonly CollectedField[]): ObjectShape {
   const alone = fields.map((field) => ({ ...field, prefix: '', onNull: 'written' }) as const);
   return { open: '', close: '', isSparse: false, fields: alone };

@@ -10,8 +10,8 @@ import {
   type GraphQLScalarType,
 } from 'graphql';
 import { badInput, type InputPath } from '../errors.ts';
-import { restInput, restTag, restWord, taggedName } from './extensions.ts';
-import type { RestTag } from './options.ts';
+import { restInput, restDiscriminator, restShorthand, taggedName } from './extensions.ts';
+import type { RestDiscriminator } from './options.ts';
 
 /**
  * Converts a JSON value of the interface to a GraphQL variable: maps enum values to enum names, and
@@ -35,7 +35,7 @@ export function coerceJson(type: GraphQLInputType, value: unknown, path: InputPa
 }
 
 function coerceObject(type: GraphQLInputObjectType, value: unknown, path: InputPath): unknown {
-  const word = restWord(type)?.word;
+  const word = restShorthand(type)?.word;
   const short = word === undefined ? undefined : type.getFields()[word];
   if (short && typeof value === 'string') {
     return { [short.name]: coerceJson(short.type, value, path) };
@@ -43,7 +43,7 @@ function coerceObject(type: GraphQLInputObjectType, value: unknown, path: InputP
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw badInput(`${quote(path)} must be an object.`, path);
   }
-  const tag = restTag(type);
+  const tag = restDiscriminator(type);
   if (tag) return coerceTagged(type, tag, value, path);
   const fields = type.getFields();
   const result: Record<string, unknown> = {};
@@ -78,7 +78,7 @@ function checkOneOf(type: GraphQLInputObjectType, value: object, path: InputPath
 /** Converts a value with a discriminator to the member of a one-of input. */
 function coerceTagged(
   type: GraphQLInputObjectType,
-  { tag }: RestTag,
+  { tag }: RestDiscriminator,
   value: object,
   path: InputPath,
 ): unknown {

@@ -13,8 +13,8 @@ import type {
   RestExtensions,
   RestFieldOption,
   RestInput,
-  RestTag,
-  RestWord,
+  RestDiscriminator,
+  RestShorthand,
 } from './options.ts';
 
 /** Returns the `rest` option of a field. */
@@ -33,13 +33,13 @@ export function restInput(field: GraphQLInputField): RestInput | undefined {
 }
 
 /** Returns the discriminator of a one-of input. */
-export function restTag(type: GraphQLInputObjectType): RestTag | undefined {
+export function restDiscriminator(type: GraphQLInputObjectType): RestDiscriminator | undefined {
   const { restForm } = type.extensions as RestExtensions;
   return restForm && 'tag' in restForm ? restForm : undefined;
 }
 
 /** Returns the shorthand of an input. */
-export function restWord(type: GraphQLInputObjectType): RestWord | undefined {
+export function restShorthand(type: GraphQLInputObjectType): RestShorthand | undefined {
   const { restForm } = type.extensions as RestExtensions;
   return restForm && 'word' in restForm ? restForm : undefined;
 }

@@ -7,7 +7,13 @@ import type {
   TypeParam,
 } from '@pothos/core';
 import type { RestPlugin } from './rest-plugin.ts';
-import type { RestBody, RestFieldOption, RestInput, RestTag, RestWord } from './options.ts';
+import type {
+  RestBody,
+  RestFieldOption,
+  RestInput,
+  RestDiscriminator,
+  RestShorthand,
+} from './options.ts';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -38,7 +44,7 @@ declare global {
       Fields extends InputFieldMap = InputFieldMap,
     > {
       /** REST form of the input, if its JSON differs from the GraphQL input. */
-      rest?: RestTag | RestWord;
+      rest?: RestDiscriminator | RestShorthand;
     }
 
     export interface InputFieldOptions<

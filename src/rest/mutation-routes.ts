@@ -159,7 +159,8 @@ function locationOf(
   const names = typeof location === 'string' ? parseRoute(`GET ${location}`).parameters : [];
   const keys = type ? (restBody(type)?.fields ?? '').split(/[^\w]+/) : [];
   const unknown = names.find((name) => !own.parameters.includes(name) && !keys.includes(name));
-  if (unknown !== undefined) throw new Error(`its location has {${unknown}}, its route has not`);
+  if (unknown !== undefined)
+    throw new Error(`its route and its response have no {${unknown}} for its location`);
   return location;
 }
 

@@ -118,14 +118,14 @@ export interface RestBody {
 }
 
 /** REST form of a one-of input: the fields of the chosen member, and its name beside them. */
-export interface RestTag {
+export interface RestDiscriminator {
   /** Key of the member's name, which is in snake case: `{ "operation": "insert_page", … }`. */
   tag: string;
 }
 
 /** Shorthand of an input on `/v1`. */
-export interface RestWord {
-  /** An enum field: each of its values stands for an input with that field alone. */
+export interface RestShorthand {
+  /** An enum field: each of its values is short for an input with that field alone. */
   word: string;
 }
 
@@ -152,6 +152,6 @@ export interface RestExtensions {
   restField?: RestFieldOption;
   restBody?: RestBody;
   restInput?: RestInput;
-  restForm?: RestTag | RestWord;
+  restForm?: RestDiscriminator | RestShorthand;
   limits?: JsonSchema;
 }

@@ -23,9 +23,9 @@ export function bodyParameters(
 ): QueryParameter[] {
   return names.map((name) => {
     const parameter = fragments.parameters.get(name);
-    if (!parameter) throw new Error(`no body in the answer has the parameter "${name}"`);
+    if (!parameter) throw new Error(`no body of the response has the parameter "${name}"`);
     const type = schema.getType(parameter.type.replace('!', ''));
-    if (!isInputType(type)) throw new Error(`"${parameter.type}" is no input type`);
+    if (!isInputType(type)) throw new Error(`"${parameter.type}" is not an input type`);
     const { default: text } = parameter;
     return {
       name,

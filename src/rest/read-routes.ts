@@ -73,7 +73,7 @@ function* readsBelow(
     if (steps.at(-1)?.template.wildcard) continue;
     if (!('getFields' in type) || isInputObjectType(type) || isConnection(type)) continue;
     if (visited.has(type.name)) {
-      throw new Error(`The REST step of ${culprit} leads in a circle, back to ${type.name}.`);
+      throw new Error(`The REST step of ${culprit} is circular: it returns to ${type.name}.`);
     }
     yield* readsBelow(schema, type, steps, new Set([...visited, type.name]));
   }

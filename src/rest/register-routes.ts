@@ -3,11 +3,11 @@ import { AppError } from '../errors.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { jsonBytes } from '../lib/raw-json.ts';
 import {
-  answerRequest,
+  handleRestRequest,
   errorBody,
   type ExecuteOperation,
-  type RestAnswer,
-} from './answer-request.ts';
+  type RestResponse,
+} from './handle-rest-request.ts';
 import { methods, type Method } from './options.ts';
 import type { Route } from './route.ts';
 import { sendWithTag } from './send-with-tag.ts';
@@ -57,7 +57,7 @@ async function serve(
   reply: FastifyReply,
   options: RegisterOptions,
 ): Promise<FastifyReply> {
-  const answer = await answerSender(route, request, options.senderOf(request, route));
+  const answer = await runRoute(route, request, options.senderOf(request, route));
   reply.status(answer.status);
   const location = locationOf(route, request, answer, options.baseUrl());
   if (location !== undefined) reply.header('location', location);
@@ -70,11 +70,11 @@ async function serve(
 }
 
 /** Serves a request. Authentication comes before errors of the request. */
-async function answerSender(
+async function runRoute(
   route: Route,
   request: FastifyRequest,
   sender: RestSender,
-): Promise<RestAnswer> {
+): Promise<RestResponse> {
   if (route.method !== 'GET') await sender.authenticate();
   const restRequest = {
     path: pathOf(route, request),
@@ -83,7 +83,9 @@ async function answerSender(
     ifMatch: request.headers['if-match'],
   };
   try {
-    return await answerRequest(route, restRequest, (...operation) => sender.execute(...operation));
+    return await handleRestRequest(route, restRequest, (...operation) =>
+      sender.execute(...operation),
+    );
   } catch (error) {
     await sender.authenticate();
     throw error;
@@ -94,7 +96,7 @@ async function answerSender(
 function locationOf(
   { location }: Route,
   request: FastifyRequest,
-  answer: RestAnswer,
+  answer: RestResponse,
   baseUrl: string,
 ): string | undefined {
   if (location === false) return undefined;

@@ -7,7 +7,7 @@ import {
 } from 'graphql';
 import { AppError, type ErrorCode, type InputPath } from '../errors.ts';
 import { fieldName } from '../lib/field-name.ts';
-import { restTag } from './extensions.ts';
+import { restDiscriminator } from './extensions.ts';
 import type { Route } from './route.ts';
 
 /** Renames the input field or argument that an error names to its name on the route. */
@@ -49,5 +49,5 @@ function restPath(
   const field = isInputObjectType(nullable) ? nullable.getFields()[step] : undefined;
   if (!isInputObjectType(nullable) || !field) return [step, ...below];
   const rest = restPath(field.type, below);
-  return restTag(nullable) ? rest : [step, ...rest];
+  return restDiscriminator(nullable) ? rest : [step, ...rest];
 }

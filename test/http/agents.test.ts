@@ -177,7 +177,7 @@ describe('an agent at /mcp', () => {
     });
     expect(isError).toBe(true);
     expect(text).toMatch(
-      /^"fields" names "urls\.titel", which the answer does not have\. There are: .*app/,
+      /^"fields" names "urls\.titel", which the result does not have\. It has: .*app/,
     );
     for (const wrong of ['title', [7], Array(61).fill('id'), ['parent.'.repeat(30)]]) {
       const refusal = await call(client, 'getSpaceById', { spaceId, fields: wrong });

@@ -171,7 +171,7 @@ describe('a declaration that is wrong stops the build and is named', () => {
     [
       'a step that leads back to where it came from',
       { sequel: 'GET /sequel' },
-      /The REST step of Book\.sequel leads in a circle, back to Book/,
+      /The REST step of Book\.sequel is circular: it returns to Book/,
     ],
     [
       'a route that is malformed',

@@ -31,7 +31,7 @@ export type Verdict = 'done' | 'forbidden' | 'missing' | 'unknown';
 
 export type Rule = (caller: Caller, place: Place) => Verdict;
 
-export const reaches = (given: Role | null | undefined, needed: Role): boolean =>
+export const hasAtLeast = (given: Role | null | undefined, needed: Role): boolean =>
   roles.indexOf(given ?? ('' as Role)) >= roles.indexOf(needed);
 
 /** Returns the user's level on the spaces and collections of the scene. */
@@ -46,7 +46,7 @@ export const onSpace =
   (caller, place) => {
     const level = levelOf(caller, place);
     if (level === null) return 'missing';
-    return reaches(level, from) ? 'done' : 'forbidden';
+    return hasAtLeast(level, from) ? 'done' : 'forbidden';
   };
 export const onCollection = (from: Role): Rule => onSpace(from);
 
@@ -56,8 +56,8 @@ export const byAuthor =
   (caller, place) => {
     const level = levelOf(caller, place);
     if (level === null) return 'missing';
-    if (caller.isAuthor && reaches(level, 'comment')) return 'done';
-    return orFrom && reaches(level, orFrom) ? 'done' : 'forbidden';
+    if (caller.isAuthor && hasAtLeast(level, 'comment')) return 'done';
+    return orFrom && hasAtLeast(level, orFrom) ? 'done' : 'forbidden';
   };
 
 /** Rule of deleted spaces: visible to those who may restore them. */
@@ -69,7 +69,7 @@ export const inOrganization =
   (from: Role | 'guest'): Rule =>
   ({ role }) => {
     if (role === undefined) return 'missing';
-    return from === 'guest' || reaches(role, from) ? 'done' : 'forbidden';
+    return from === 'guest' || hasAtLeast(role, from) ? 'done' : 'forbidden';
   };
 
 /** Rule of everything in an organization that is hidden from guests. */
@@ -77,7 +77,7 @@ export const amongMembers =
   (from: Role): Rule =>
   ({ role }) => {
     if (role === undefined || role === null) return 'missing';
-    return reaches(role, from) ? 'done' : 'forbidden';
+    return hasAtLeast(role, from) ? 'done' : 'forbidden';
   };
 
 /**
@@ -88,7 +88,7 @@ export const onSite =
   (from: 'read' | 'create'): Rule =>
   ({ role, grant }) => {
     if (role === undefined || (role === null && !grant)) return 'missing';
-    return from === 'read' || reaches(role, from) ? 'done' : 'forbidden';
+    return from === 'read' || hasAtLeast(role, from) ? 'done' : 'forbidden';
   };
 
 /** Rule of site spaces, and of redirects to them: visible with their space. */
@@ -132,7 +132,7 @@ export const onGrant: Rule = (caller, place) =>
 export const onInvite =
   (from: Role): Rule =>
   (caller, place) =>
-    reaches(levelOf(caller, place), 'create') ? onSpace(from)(caller, place) : 'missing';
+    hasAtLeast(levelOf(caller, place), 'create') ? onSpace(from)(caller, place) : 'missing';
 
 /** Rule of invite links: open to everyone except disabled members. */
 export const byInvitation: Rule = ({ isDisabled }) => (isDisabled ? 'forbidden' : 'done');
@@ -160,6 +160,6 @@ export const onTranslation =
   (caller, place) => {
     const level = levelOf(caller, place);
     if (caller.role == null || level === null) return 'missing';
-    const mayEdit = reaches(caller.role, 'create') && reaches(level, 'edit');
+    const mayEdit = hasAtLeast(caller.role, 'create') && hasAtLeast(level, 'edit');
     return from === 'read' || mayEdit ? 'done' : 'forbidden';
   };

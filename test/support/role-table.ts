@@ -20,7 +20,7 @@ import {
   onSpace,
   levelOf,
   onTranslation,
-  reaches,
+  hasAtLeast,
   type Rule,
 } from './role-rules.ts';
 
@@ -265,10 +265,10 @@ const translations: Record<string, Rule> = {
   listTranslations: inOrganization('guest'),
   createTranslation: (caller, place) => {
     if (caller.role === undefined) return 'missing';
-    if (!reaches(caller.role, 'create')) return 'forbidden';
+    if (!hasAtLeast(caller.role, 'create')) return 'forbidden';
     const level = levelOf(caller, place);
     if (level === null) return 'unknown';
-    return reaches(level, 'edit') ? 'done' : 'forbidden';
+    return hasAtLeast(level, 'edit') ? 'done' : 'forbidden';
   },
   getTranslation: onTranslation('read'),
   updateTranslation: onTranslation('create'),

@@ -1,7 +1,7 @@
 import { print } from 'graphql';
 import { httpStatusOf, type ErrorCode } from '../../src/errors.ts';
 import { PAGE_SIZE_MAX } from '../../src/pagination/page-request.ts';
-import { answerRequest } from '../../src/rest/answer-request.ts';
+import { handleRestRequest } from '../../src/rest/handle-rest-request.ts';
 import type { Route } from '../../src/rest/route.ts';
 import type { Client, GraphQLAnswer } from './client.ts';
 import { openApi } from './open-api.ts';
@@ -122,7 +122,7 @@ export async function runInGraph(
   const document = documentOf(route);
   const request = { path, query: new URLSearchParams(query), body };
   try {
-    const answer = await answerRequest(route, request, async (_route, variables) => {
+    const answer = await handleRestRequest(route, request, async (_route, variables) => {
       const { data, errors } = await client.graphql(document, variables);
       const [error] = errors ?? [];
       // oxlint-disable-next-line typescript/only-throw-error

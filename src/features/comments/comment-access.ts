@@ -1,4 +1,4 @@
-import { reaches } from '../../auth/roles.ts';
+import { hasAtLeast } from '../../auth/roles.ts';
 import type { Viewer } from '../../auth/viewer.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
@@ -26,13 +26,13 @@ export function commentPermissions(
   { level, postedById }: Pick<PostRow, 'level' | 'postedById'>,
 ): CommentPermissions {
   const isAuthor = postedById === viewer.id;
-  const comments = reaches(level, 'comment');
+  const comments = hasAtLeast(level, 'comment');
   return {
     // The row was loaded, so the viewer may see it.
     view: true,
     edit: isAuthor && comments,
     reply: comments,
-    delete: isAuthor || reaches(level, 'admin'),
+    delete: isAuthor || hasAtLeast(level, 'admin'),
   };
 }
 

@@ -1,4 +1,4 @@
-import { reaches } from '../../auth/roles.ts';
+import { hasAtLeast } from '../../auth/roles.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { AppError, conflict, forbidden, notFound } from '../../errors.ts';
@@ -19,7 +19,7 @@ export interface InvitePermissions {
 
 /** Returns the viewer's permissions for an invite. The row contains the viewer's level. */
 function invitePermissions({ viewerLevel }: Pick<Row<'Invite'>, 'viewerLevel'>): InvitePermissions {
-  return { view: viewerLevel !== null, edit: reaches(viewerLevel, 'admin') };
+  return { view: viewerLevel !== null, edit: hasAtLeast(viewerLevel, 'admin') };
 }
 
 /** Loads an invite by its key; null if it does not exist for the viewer. */

@@ -5,7 +5,7 @@ import {
   writeAtLevelQuery,
   type GuardedWrite,
 } from '../../auth/require-level.ts';
-import { reaches, type Level } from '../../auth/roles.ts';
+import { hasAtLeast, type Level } from '../../auth/roles.ts';
 import type { Viewer } from '../../auth/viewer.ts';
 import { sql, type PrismaTransaction, type Sql } from '../../database/database.ts';
 import { queryLast, queryTogether } from '../../database/direct-transaction.ts';
@@ -142,7 +142,7 @@ function checkPlace(
 ): LockedSpace {
   const { deletedAt } = checkSpace(spaces as LockedSpace[], place.id, { deleted: true });
   const [held] = levels as { level: Level | null }[];
-  if (deletedAt && !reaches(held?.level ?? null, 'admin')) throw notFound('space', place.id);
+  if (deletedAt && !hasAtLeast(held?.level ?? null, 'admin')) throw notFound('space', place.id);
   checkLevel(levels, place, spaceRoleFor[flag]);
   return checkSpace(spaces as LockedSpace[], place.id, { deleted });
 }

@@ -1,7 +1,7 @@
 import { badInput } from '../../errors.ts';
 import type { OpenApiDocument } from '../../rest/openapi/open-api-document.ts';
 import type { JsonSchema } from '../../rest/options.ts';
-import { alternatives } from './mcp-tools.ts';
+import { alternatives } from './create-mcp-tools.ts';
 
 /** Most fields that a call picks, and that an error lists. */
 const FIELDS_MAX = 60;
@@ -12,10 +12,10 @@ const FIELD_LENGTH_MAX = 200;
 type FieldTree = ReadonlyMap<string, FieldTree>;
 
 /**
- * Parses the argument `fields` of a call: dotted paths into the answer, or into items of a list.
+ * Parses the argument `fields` of a call: dotted paths into the result, or into items of a list.
  *
  * @returns undefined for all fields
- * @throws BAD_USER_INPUT naming a field that the answer does not have, and those that it has
+ * @throws BAD_USER_INPUT naming a field that the result does not have, and those that it has
  */
 export function parseFields(
   openApi: OpenApiDocument,
@@ -56,7 +56,7 @@ function isListOfFields(fields: unknown): fields is string[] {
   );
 }
 
-/** Returns an answer with the picked fields only. A list keeps its `next` and `count`. */
+/** Returns a result with the picked fields only. A list keeps its `next` and `count`. */
 export function pickFields(answer: object, picked: FieldTree): object {
   const { next, count, items } = answer as { next?: unknown; count?: unknown; items?: unknown };
   if (Array.isArray(items)) return { next, count, items: pick(items, picked) };
@@ -73,7 +73,7 @@ function pick(value: unknown, picked: FieldTree): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Returns the schemas of an answer, or of the items if it is a list. */
+/** Returns the schemas of a result, or of the items if it is a list. */
 function itemsOf(openApi: OpenApiDocument, answer: JsonSchema): JsonSchema[] {
   const schemas = alternatives(openApi, answer);
   const items = fieldOf(openApi, schemas, 'items');
@@ -112,8 +112,8 @@ function requireField(
   if (isFree) return;
   if (!known.includes(name)) {
     const list = [...new Set(known)].slice(0, FIELDS_MAX).join(', ');
-    const hint = list === '' ? 'There is nothing within it.' : `There are: ${list}.`;
-    throw badInput(`"fields" names "${field}", which the answer does not have. ${hint}`, [
+    const hint = list === '' ? 'It has no fields.' : `It has: ${list}.`;
+    throw badInput(`"fields" names "${field}", which the result does not have. ${hint}`, [
       'fields',
     ]);
   }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, badInput } from '../../errors.ts';
 import type { OpenApiDocument } from '../../rest/openapi/open-api-document.ts';
-import { requestContext, type RequestContextOptions } from '../request-context.ts';
+import { createRequestContext, type RequestContextOptions } from '../request-context.ts';
 import { requestLimits } from '../request-limits.ts';
-import { createMcpTools, type McpTool } from './mcp-tools.ts';
+import { createMcpTools, type McpTool } from './create-mcp-tools.ts';
 import type { Route } from '../../rest/route.ts';
 
 export interface ServeMcpOptions {
@@ -33,12 +33,12 @@ export function serveMcp(
     return tools;
   };
   app.post(URL_OF_MCP, { bodyLimit: requestLimits.contentBodySize }, async (request, reply) => {
-    const context = await requestContext(request, contextOptions());
+    const context = await createRequestContext(request, contextOptions());
     // Without a valid token this throws.
     void context.viewer;
     const tools = toolsOf(wantsAll(request));
-    const { answerMcp } = await import('./mcp-server.ts');
-    return sendResponse(reply, await answerMcp(app, request, { openApi, tools }));
+    const { handleMcpRequest } = await import('./handle-mcp-request.ts');
+    return sendResponse(reply, await handleMcpRequest(app, request, { openApi, tools }));
   });
   app.route({
     url: URL_OF_MCP,

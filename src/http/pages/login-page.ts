@@ -6,7 +6,7 @@ import { sendPage } from './send-page.ts';
 export interface LoginPages {
   /** Shows the token of a login, once. */
   sendLogin(reply: FastifyReply, login: { secret: string; expiresAt: Date }): FastifyReply;
-  /** Says why somebody was not logged in. */
+  /** Reason why the login failed. */
   sendLoginProblem(reply: FastifyReply, problem: LoginProblemPage): FastifyReply;
 }
 

@@ -11,7 +11,7 @@ import { LOGIN_TIME_MS } from '../../features/sso/login/login-request.ts';
 import { samlProviderExists } from '../../features/sso/login/saml-provider-exists.ts';
 import { serviceUrls } from '../../features/sso/service-urls.ts';
 import { urlOf } from '../../lib/urls.ts';
-import { answerError } from '../answer-error.ts';
+import { sendError } from '../send-error.ts';
 import type { LoginPages } from '../pages/login-page.ts';
 import { cookieName, cookieOf, setCookie } from '../cookies.ts';
 
@@ -143,7 +143,7 @@ const statusOf: Partial<Record<string, number>> = {
 /** Returns whether a retry cannot succeed before an admin has changed something. */
 const isFinal = (problem: string) => ['unknown-provider', 'pending'].includes(problem);
 
-/** People see these answers: as pages that say why, and how it goes on. */
+/** Sends errors as pages for people: with the reason, and the next step. */
 function answerProblem(
   { pages, baseUrl }: SamlOptions,
   error: unknown,
@@ -158,7 +158,7 @@ function answerProblem(
     return pages.sendLoginProblem(reply, { message, status: 413, startUrl });
   }
   if (!(error instanceof SamlError || error instanceof LoginError)) {
-    return answerError(error, request, reply);
+    return sendError(error, request, reply);
   }
   const { problem, message } = error;
   request.log.info({ samlProviderId: id.slice(0, 40), problem }, 'a login was refused');

@@ -10,8 +10,14 @@ import {
   type GraphQLInputObjectType,
   type GraphQLInputType,
 } from 'graphql';
-import { limitsOf, restInput, restTag, restWord, taggedName } from '../extensions.ts';
-import type { JsonSchema, RestTag } from '../options.ts';
+import {
+  limitsOf,
+  restInput,
+  restDiscriminator,
+  restShorthand,
+  taggedName,
+} from '../extensions.ts';
+import type { JsonSchema, RestDiscriminator } from '../options.ts';
 import type { Components } from './components.ts';
 import { leafSchema } from './leaf-schema.ts';
 import { nullable, splitNull } from './nullable.ts';
@@ -60,10 +66,10 @@ function notNullSchema(
   }
   if (isInputObjectType(type)) {
     const properties = limits['properties'] as Record<string, JsonSchema> | undefined;
-    const tag = restTag(type);
+    const tag = restDiscriminator(type);
     if (tag) return components.share([type.name], taggedSchema(components, type, tag, properties));
     const object = objectSchema(components, type, () => true, properties);
-    const short = type.getFields()[restWord(type)?.word ?? ''];
+    const short = type.getFields()[restShorthand(type)?.word ?? ''];
     if (!short) return components.share([type.name], object);
     const { description, ...schema } = object;
     const word = parameterSchema(components, short.type);
@@ -89,7 +95,7 @@ function hasProperties(schema: JsonSchema): boolean {
 function taggedSchema(
   components: Components,
   type: GraphQLInputObjectType,
-  { tag }: RestTag,
+  { tag }: RestDiscriminator,
   limits: Record<string, JsonSchema> = {},
 ): JsonSchema {
   const members = Object.values(type.getFields()).map((field) => {

@@ -2,7 +2,7 @@ import type { Viz } from '@viz-js/viz';
 import type { Relation } from './type-relations.ts';
 
 export interface DrawOptions {
-  /** Says what the picture shows, to those who do not see it. */
+  /** Text alternative of the picture. */
   label: string;
   /** Classes of types. */
   classOf?: (type: string) => string;

@@ -103,7 +103,7 @@ function stepsFrom(schema: GraphQLSchema, from: Path): Path[] {
   return steps;
 }
 
-/** Returns a field with its arguments: the page size, and variables for what is required. */
+/** Returns a field with its arguments: the page size, and variables for required ones. */
 function callOf({ name, args }: Field, variables: Map<string, string>): string {
   const passed = args.flatMap((argument) => {
     if (argument.name === 'first') return [`first: ${PAGE_SIZE}`];

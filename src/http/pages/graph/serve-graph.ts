@@ -13,16 +13,16 @@ import { sendPage } from '../send-page.ts';
 import { drawRelations } from './draw-relations.ts';
 import { ExampleQueries } from './example-query.ts';
 import { findInSchema } from './find-in-schema.ts';
-import { overviewHtml } from './overview-html.ts';
-import { typeHtml } from './type-html.ts';
-import { mainRelations, typeRelations, type Relation } from './type-relations.ts';
+import { renderOverview } from './render-overview.ts';
+import { renderType } from './render-type.ts';
+import { selectMainRelations, findTypeRelations, type Relation } from './type-relations.ts';
 
 /** Most pages of types that are kept. */
 const PAGES_MAX = 100;
 /** Most neighbors on one side of a picture; all are in the lists below it. */
 const NEIGHBORS_MAX = 14;
 
-/** Parts of the pages, made when somebody opens the first one. */
+/** Parts of the pages, created by the first request. */
 interface Graph {
   relations: readonly Relation[];
   main: readonly Relation[];
@@ -42,23 +42,23 @@ export function serveGraph(app: FastifyInstance, schema: GraphQLSchema, urls: As
     overview ??= drawRelations(typesOf(main), main, { label: 'Types and their relations' });
     const hits = new Set(findInSchema(schema, query).map(({ type }) => type));
     const picture = highlightTypes(await overview, hits);
-    return send(reply, urls, 'The graph', overviewHtml(schema, picture, query));
+    return send(reply, urls, 'The graph', renderOverview(schema, picture, query));
   });
   app.get<{ Params: { type: string } }>('/graph/:type', async (request, reply) => {
     const { type: name } = request.params;
     const type = name.startsWith('__') ? undefined : schema.getType(name);
     if (!type) throw notFound('type', name, 'name');
-    const page = pages.get(name) ?? typePage(schema, graph(), type);
+    const page = pages.get(name) ?? renderTypePage(schema, graph(), type);
     pages.set(name, page);
     return send(reply, urls, name, await page);
   });
 }
 
 function makeGraph(schema: GraphQLSchema): Graph {
-  const relations = typeRelations(schema);
+  const relations = findTypeRelations(schema);
   return {
     relations,
-    main: mainRelations(schema, relations),
+    main: selectMainRelations(schema, relations),
     examples: new ExampleQueries(schema),
     usedBy: usesOfTypes(schema),
   };
@@ -84,7 +84,7 @@ function usesOfTypes(schema: GraphQLSchema): Map<string, string[]> {
   return uses;
 }
 
-async function typePage(
+async function renderTypePage(
   schema: GraphQLSchema,
   { relations, main, examples, usedBy }: Graph,
   type: GraphQLNamedType,
@@ -113,7 +113,7 @@ async function typePage(
         })
       : undefined;
   const uses = usedBy.get(name) ?? [];
-  return typeHtml({ schema, type, picture, example: examples.of(name), usedBy: uses });
+  return renderType({ schema, type, picture, example: examples.of(name), usedBy: uses });
 }
 
 function typesOf(relations: readonly Relation[]): string[] {

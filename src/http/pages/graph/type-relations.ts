@@ -19,7 +19,7 @@ export interface Relation {
 }
 
 /** Returns the relations between the types of a schema. Types that only wrap others are omitted. */
-export function typeRelations(schema: GraphQLSchema): Relation[] {
+export function findTypeRelations(schema: GraphQLSchema): Relation[] {
   return Object.values(schema.getTypeMap()).flatMap((type) => relationsOf(type));
 }
 
@@ -56,7 +56,7 @@ function relationsOf(type: GraphQLNamedType): Relation[] {
  * lists, and references without a list in either direction. References to users are omitted: they
  * only say who did something. An interface replaces its types if all of them are nodes.
  */
-export function mainRelations(schema: GraphQLSchema, all: readonly Relation[]): Relation[] {
+export function selectMainRelations(schema: GraphQLSchema, all: readonly Relation[]): Relation[] {
   const node = schema.getType('Node');
   const nodes = new Set(isAbstractType(node) ? schema.getPossibleTypes(node) : []);
   const shown = new Set([...nodes].map(({ name }) => name));

@@ -2,7 +2,7 @@ import type { GraphQLNamedType, GraphQLSchema } from 'graphql';
 import { escapeHtml } from '../../../lib/escape-html.ts';
 import { pageOf } from './draw-relations.ts';
 import { findInSchema, HITS_MAX } from './find-in-schema.ts';
-import { inlineHtml, kindOf } from './type-html.ts';
+import { inlineHtml, kindOf } from './render-type.ts';
 import { isWrapper } from './type-relations.ts';
 
 /** Titles of the groups of types by their kind, in order. */
@@ -17,7 +17,7 @@ const titles = {
 };
 
 /** Returns the HTML of the page of the whole graph. */
-export function overviewHtml(schema: GraphQLSchema, picture: string, query: string): string {
+export function renderOverview(schema: GraphQLSchema, picture: string, query: string): string {
   return `<main>
 <h1>The graph</h1>
 <p class="lead">How organizations, sites, spaces and their content belong together. Solid lines are

@@ -12,10 +12,10 @@ const answers: Readonly<Record<string, { status: number; message: string }>> = {
 const UNREADABLE = { status: 400, message: 'This is not an HTTP/1.1 request.' };
 
 /**
- * Answers what comes to no handler, since Node cannot read it, with an error in the shape of `/v1`,
- * and hangs up. Works as Fastify's handler of client errors.
+ * Sends an error in the format of `/v1` for a request that Node cannot parse, and closes the
+ * socket. A Fastify handler of client errors.
  */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+export function sendClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (socket.writable && error.code !== 'ECONNRESET') {
     const { status, message } = answers[error.code ?? ''] ?? UNREADABLE;
     const body = JSON.stringify({ error: { code: status, message } });

@@ -1,8 +1,8 @@
 import { badInput } from '../../errors.ts';
 import { unstorableText } from '../../rest/unstorable-text.ts';
-import type { McpTool } from './mcp-tools.ts';
+import type { McpTool } from './create-mcp-tools.ts';
 
-/** The request to `/v1` that a call stands for. */
+/** The request to `/v1` for the call of a tool. */
 export interface ToolRequest {
   method: McpTool['method'];
   url: string;
@@ -10,12 +10,13 @@ export interface ToolRequest {
 }
 
 /**
- * Returns the request to `/v1` for the arguments of a call. Arguments that the operation does not
- * know are sent, too: `/v1` refuses them by name.
+ * Creates the request to `/v1` for the arguments of a call. Unknown arguments are sent, too: `/v1`
+ * refuses them by name.
  *
- * @throws BAD_USER_INPUT for a path parameter that makes no path, and for texts that no URL holds
+ * @throws BAD_USER_INPUT for a path parameter that is empty or a dot segment, and for texts that no
+ *   URL can contain
  */
-export function toolRequest(
+export function createToolRequest(
   { method, path, query: names, hasBody }: McpTool,
   args: Readonly<Record<string, unknown>>,
 ): ToolRequest {

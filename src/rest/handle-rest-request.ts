@@ -22,7 +22,7 @@ export type ExecuteOperation = (
 /** Status of a committed write whose result cannot be read. */
 const DONE_WITHOUT_RESULT = 204;
 
-export interface RestAnswer {
+export interface RestResponse {
   status: number;
   /** Undefined for an empty body, and for one that is only needed as JSON. */
   body: unknown;
@@ -43,19 +43,19 @@ export interface RestAnswer {
  *
  * @throws AppError (or a masked error) whose code is in `httpStatusOf`
  */
-export async function answerRequest(
+export async function handleRestRequest(
   route: Route,
   request: RestRequest,
   execute: ExecuteOperation,
-): Promise<RestAnswer> {
+): Promise<RestResponse> {
   const { data, errors, isCommitted, planned } = await executeExpecting(route, request, execute);
-  if (planned) return answerPlanned(route, planned, request);
+  if (planned) return serializePlanned(route, planned, request);
   const [error] = errors ?? [];
   try {
     // A missing resource or a partial failure fails the whole request.
     if (error) throw error;
     const { value, revision } = valueOf(route, data ?? {}, request);
-    return { status: route.status, ...represent(route, value), revision };
+    return { status: route.status, ...serializeResult(route, value), revision };
   } catch (problem) {
     // A committed write never returns an error.
     if (isCommitted) return { status: DONE_WITHOUT_RESULT, body: undefined };
@@ -65,12 +65,16 @@ export async function answerRequest(
   }
 }
 
-/** @throws NOT_FOUND naming the first missing resource */
-function answerPlanned(
+/**
+ * Returns the response that a plan has written.
+ *
+ * @throws NOT_FOUND naming the first missing resource
+ */
+function serializePlanned(
   route: Route,
   { json, missingStep, beside }: PlannedResponse,
   request: RestRequest,
-): RestAnswer {
+): RestResponse {
   const unresolved = missingStep === undefined ? undefined : route.walk[missingStep];
   if (unresolved) throw missingResource(unresolved, request);
   const revision = beside === undefined ? undefined : (JSON.parse(beside) as string);
@@ -165,7 +169,7 @@ interface ListData extends PageData {
   nodes: unknown[];
 }
 
-function represent({ answer, status }: Route, value: unknown): Omit<RestAnswer, 'status'> {
+function serializeResult({ answer, status }: Route, value: unknown): Omit<RestResponse, 'status'> {
   switch (answer.kind) {
     case 'empty':
       return { body: status === 200 ? {} : undefined };

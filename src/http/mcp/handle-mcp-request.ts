@@ -2,11 +2,11 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { ErrorCode, McpError, type CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { errorBody } from '../../rest/answer-request.ts';
+import { errorBody } from '../../rest/handle-rest-request.ts';
 import type { OpenApiDocument } from '../../rest/openapi/open-api-document.ts';
-import type { McpTool } from './mcp-tools.ts';
+import type { McpTool } from './create-mcp-tools.ts';
 import { parseFields, pickFields } from './pick-fields.ts';
-import { toolRequest } from './tool-request.ts';
+import { createToolRequest } from './create-tool-request.ts';
 
 export interface McpServerOptions {
   openApi: OpenApiDocument;
@@ -23,10 +23,10 @@ content (pages, files), change requests and comments.
 - What you may not see looks like what does not exist.`;
 
 /**
- * Answers one request to `/mcp`. Nothing is kept between requests, so that any gateway can answer
- * the next one.
+ * Handles one request to `/mcp`. Keeps nothing between requests, so that any gateway can serve the
+ * next one.
  */
-export async function answerMcp(
+export async function handleMcpRequest(
   app: FastifyInstance,
   request: FastifyRequest,
   { openApi, tools }: McpServerOptions,
@@ -102,7 +102,7 @@ async function callTool(
   try {
     const picked = parseFields(openApi, tool.answer, fields);
     const response = await app.inject({
-      ...toolRequest(tool, args),
+      ...createToolRequest(tool, args),
       headers: {
         authorization: request.headers.authorization,
         'x-request-id': request.id,

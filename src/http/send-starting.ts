@@ -3,8 +3,8 @@ import { AppError, httpStatusOf, RETRY_AFTER_SECONDS } from '../errors.ts';
 
 const starting = new AppError('SERVICE_UNAVAILABLE', 'docgraph is starting: try again soon.');
 
-/** Answers while the gateway starts: `/health` that it lives, everything else that it is early. */
-export function answerStarting({ url = '/' }: IncomingMessage, response: ServerResponse): void {
+/** Responds while the gateway starts: 200 for `/health`, 503 for everything else. */
+export function sendStarting({ url = '/' }: IncomingMessage, response: ServerResponse): void {
   const path = url.split('?')[0] ?? '/';
   const status = path === '/health' ? 200 : httpStatusOf.SERVICE_UNAVAILABLE;
   response.statusCode = status;

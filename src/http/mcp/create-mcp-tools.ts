@@ -10,7 +10,7 @@ export interface McpTool {
   /** Names of the arguments that the query string contains. */
   query: ReadonlySet<string>;
   hasBody: boolean;
-  /** Schema of the answer; undefined for an empty one. */
+  /** Schema of the result; undefined for an empty one. */
   answer: JsonSchema | undefined;
   /** The tool as clients see it. */
   definition: Tool;
@@ -48,12 +48,12 @@ interface Operation {
 /** The component of a tree of blocks. Its parts take 35 kB, and agents write markdown. */
 const DOCUMENT = 'DocumentTree';
 
-/** Argument of every tool with an answer. */
+/** Argument of every tool with a result. */
 const fieldsSchema: JsonSchema = {
   type: 'array',
   items: { type: 'string' },
   description:
-    'Fields of the answer (in a list, of each item) to return: ["id", "urls.app"]; all if absent.',
+    'Fields of the result (in a list, of each item) to return: ["id", "urls.app"]; all if absent.',
 };
 
 /** Creates the tools, by name: one for each operation of the OpenAPI document. */
@@ -70,11 +70,11 @@ export function createMcpTools(
   const tools = operations
     .filter(({ method }) => writes || method === 'GET')
     .filter(({ operation }) => !omitted.has(operation.operationId))
-    .map(({ method, path, operation }) => toolOf(openApi, method, path, operation));
+    .map(({ method, path, operation }) => createTool(openApi, method, path, operation));
   return new Map(tools.map((tool) => [tool.definition.name, tool]));
 }
 
-function toolOf(
+function createTool(
   openApi: OpenApiDocument,
   method: Method,
   path: string,

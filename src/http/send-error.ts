@@ -10,11 +10,11 @@ import {
   unavailable,
   type ErrorCode,
 } from '../errors.ts';
-import { errorBody } from '../rest/answer-request.ts';
+import { errorBody } from '../rest/handle-rest-request.ts';
 import { requestLimits } from './request-limits.ts';
 
-/** Answers with an error in the shape of the surface that was asked. Works as Fastify's handler. */
-export function answerError(
+/** Sends an error in the format of the surface of the request. A Fastify error handler. */
+export function sendError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -32,15 +32,15 @@ export function answerError(
   return reply.status(status).send(isGraphQL ? graphqlBody(body, code) : body);
 }
 
-/** Answers for a path that nothing is served at. */
-export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Sends the 404 of a path without a route. */
+export function sendUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const message = `Nothing is served at ${request.url.split('?')[0]?.slice(0, 200)}.`;
-  return answerError(new AppError('NOT_FOUND', message), request, reply);
+  return sendError(new AppError('NOT_FOUND', message), request, reply);
 }
 
-/** Errors of Fastify itself, and of a database that cannot be used now, in words that help. */
+/** Replaces errors of Fastify, and of an unavailable database, by errors that say what to do. */
 function explained(error: unknown, request: FastifyRequest): unknown {
-  // A client that hung up before its request was complete; the code is one of lost databases, too.
+  // The client disconnected before its request was complete. Lost databases have the same code.
   if (request.raw.destroyed && !request.raw.complete) {
     return new AppError('BAD_USER_INPUT', 'The request ended before its body was complete.');
   }

@@ -27,7 +27,7 @@ export interface TypePage {
 }
 
 /** Returns the HTML of the page of a type. */
-export function typeHtml({ schema, type, picture, example, usedBy }: TypePage): string {
+export function renderType({ schema, type, picture, example, usedBy }: TypePage): string {
   return `<main>
 <p class="way"><a href="/graph">The graph</a> ›</p>
 <h1>${type.name} <span class="kind">${kindOf(type)}</span></h1>
