@@ -3,6 +3,7 @@ import path from 'node:path';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { PATIENCE_MS } from '../test/support/eventually.ts';
 import { compile } from './compile.mjs';
+import { longTests } from './long-tests.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -31,12 +32,16 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     // Those of large content, killed processes and whole repositories run with the laws in full.
-    exclude: ['**/node_modules/**', 'dist/**', 'test/bench/**', 'test/**/*.long.test.ts'],
+    // So do the laws themselves where both suites run, as in .ci/run.
+    exclude: [
+      ...['**/node_modules/**', 'dist/**', 'test/bench/**', 'test/**/*.long.test.ts'],
+      ...(process.env.LAWS === 'later' ? longTests() : []),
+    ],
     globalSetup: 'test/support/global-setup.ts',
     server: { deps: { external: [/\/dist\/src\//] } },
     pool: 'forks',
-    // Most of the memory that a test uses is garbage soon: larger young spaces are collected less often.
-    execArgv: ['--enable-source-maps', '--max-semi-space-size=64'],
+    // Most of what a test allocates is garbage soon: a larger young space is collected less often.
+    execArgv: ['--enable-source-maps', '--max-semi-space-size=128'],
     // Files of a process share their modules: building the schema anew for each would take most of
     // the time. Each file has a gateway of its own, on a database without rows.
     isolate: false,
