@@ -10,6 +10,7 @@ import type { Mailer } from './external/mail/mailer.ts';
 import { serveDownloads } from './features/content/downloads/serve-downloads.ts';
 import { apiInformationOf } from './features/information/api-information.ts';
 import { servePublishedSpecs } from './features/openapi-specs/serve-published-specs.ts';
+import { serveForms } from './forms/serve-forms.ts';
 import { sendClientError } from './http/send-client-error.ts';
 import { sendError, sendUnknownPath } from './http/send-error.ts';
 import { closeSocketsAfterAnswers } from './http/close-sockets.ts';
@@ -30,7 +31,7 @@ import { serveMetrics } from './http/serve-metrics.ts';
 import { serveRest } from './http/serve-rest.ts';
 import { serveSaml } from './http/saml/serve-saml.ts';
 import { addContentIndexes } from './indexes.ts';
-import { serveReader } from './reader/serve-reader.ts';
+import { serveReader, serveReaderAssets } from './reader/serve-reader.ts';
 import { compileRoutes } from './rest/compile-routes.ts';
 import { openApiDocument } from './rest/openapi/open-api-document.ts';
 import { methods } from './rest/options.ts';
@@ -107,7 +108,9 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   serveGraphQL(app, { graphql, pages, contextOptions });
   serveRest(app, { graphql, routes, contextOptions });
   serveMcp(app, { openApi, routes, writes: dependencies.mcpWrites, contextOptions });
-  if (dependencies.reader) serveReader(app, { baseUrl, favicon: pages.favicon });
+  const readerOptions = serveReaderAssets(app, { baseUrl, favicon: pages.favicon });
+  serveForms(app, readerOptions);
+  if (dependencies.reader) serveReader(app, readerOptions);
   return app;
 }
 

@@ -6,6 +6,11 @@ interface Viewer {
   displayName: string;
 }
 
+/** Who is signed in, with the number of their pending invitations. */
+export interface AppViewer extends Viewer {
+  invitations: { totalCount: number };
+}
+
 /** An organization above what it owns. */
 export interface Owner {
   title: string;
@@ -30,7 +35,7 @@ export type AppPage =
 
 /** A space with parts of it; null if the viewer has no access. */
 interface SpaceAnswer<Parts> {
-  viewer: Viewer;
+  viewer: AppViewer;
   space: (AppSpace & Parts) | null;
 }
 
@@ -112,7 +117,7 @@ export interface OverviewItem extends Partial<Record<ListName, ListPart<Listed>>
 }
 
 export interface OverviewAnswer {
-  viewer: Viewer;
+  viewer: AppViewer;
   item?: OverviewItem | null;
   organization?: (Owner & { item: OverviewItem | null }) | null;
 }

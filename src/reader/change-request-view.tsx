@@ -217,7 +217,14 @@ function Conflict({ path, base, ours, theirs }: ConflictProps): VNode {
   );
 }
 
-function RemarkView({ remark, about }: { remark: Remark; about?: string | undefined }): VNode {
+/** Shows a comment or a reply. */
+export function RemarkView({
+  remark,
+  about,
+}: {
+  remark: Remark;
+  about?: string | undefined;
+}): VNode {
   const document = remark.body.document;
   const setting = createSetting({ page: { references: [], document }, local: (url) => url });
   return (

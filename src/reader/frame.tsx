@@ -230,7 +230,7 @@ export function SearchForm({ action, query }: { action: string; query?: string }
 function Account({ name }: { name: string }): VNode {
   return (
     <form class="account" method="post" action="/sign-out">
-      <span>{name}</span>
+      <a href="/account">{name}</a>
       <button class="quiet">Sign out</button>
     </form>
   );

@@ -6,6 +6,8 @@ export interface GraphAnswer<Data> {
   data: Data | null;
   /** Codes of the errors. */
   codes: string[];
+  /** Message of the first error; null without errors. */
+  problem: string | null;
 }
 
 /** Sends the operations of one reader to `/graphql`. */
@@ -38,10 +40,10 @@ export function createGraphClient(
       });
       const { data, errors } = response.json<{
         data?: Data | null;
-        errors?: { extensions?: { code?: string } }[];
+        errors?: { message: string; extensions?: { code?: string } }[];
       }>();
       const codes = (errors ?? []).map(({ extensions }) => extensions?.code ?? 'INTERNAL');
-      return { data: data ?? null, codes };
+      return { data: data ?? null, codes, problem: errors?.[0]?.message ?? null };
     },
   };
 }

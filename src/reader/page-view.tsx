@@ -21,10 +21,12 @@ interface PageViewProps {
   options: Omit<SettingOptions, 'page'>;
   /** Address of the page as markdown. */
   markdownHref?: string | undefined;
+  /** Address of the comments on the page. */
+  commentsHref?: string;
 }
 
 /** Shows a page with its text, its outline and the way on. */
-export function PageView({ page, place, options, markdownHref }: PageViewProps): VNode {
+export function PageView({ page, place, options, ...links }: PageViewProps): VNode {
   const { layout } = page;
   const nodes = withoutTitle(page);
   const setting = createSetting({ page: { ...page, document: { nodes } }, ...options });
@@ -60,7 +62,7 @@ export function PageView({ page, place, options, markdownHref }: PageViewProps):
         </article>
         <div class="page-end">
           {layout.pagination ? <Pagination place={place} /> : null}
-          <PageMeta page={page} markdownHref={markdownHref} />
+          <PageMeta page={page} {...links} />
         </div>
       </main>
       {outline.length >= OUTLINE_MIN && !isWide ? <Outline entries={outline} /> : null}
@@ -85,8 +87,9 @@ function withFile(ref: CoverRef | null): unknown {
 function PageMeta({
   page,
   markdownHref,
-}: Pick<PageViewProps, 'page' | 'markdownHref'>): VNode | null {
-  if (!page.layout.metadata && markdownHref === undefined) return null;
+  commentsHref,
+}: Pick<PageViewProps, 'page' | 'markdownHref' | 'commentsHref'>): VNode | null {
+  if (!page.layout.metadata && (markdownHref ?? commentsHref) === undefined) return null;
   return (
     <p class="meta">
       {page.layout.metadata ? (
@@ -94,6 +97,7 @@ function PageMeta({
           Last edited <Time value={page.updatedAt} />
         </span>
       ) : null}
+      {commentsHref && <a href={commentsHref}>Comments</a>}
       {markdownHref === undefined ? null : <a href={markdownHref}>View as Markdown</a>}
     </p>
   );

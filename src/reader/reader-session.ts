@@ -1,27 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { cookieName, cookieOf, setCookie } from '../http/cookies.ts';
+import { signedInTokenOf } from '../http/session-cookies.ts';
 
-/** Keeps the API token of somebody who signed in. */
-const TOKEN_COOKIE = 'docgraph_token';
-/** Time for which a browser stays signed in, in seconds: the token itself can end before. */
-const SIGNED_IN_SECONDS = 30 * 24 * 60 * 60;
 /** Time for which a browser keeps a share key or a visitor token, in seconds. */
 const VISIT_SECONDS = 24 * 60 * 60;
 
 /** Returns the API token of a request: of its header, else of the cookie of a sign-in. */
 export function sessionTokenOf({ headers }: FastifyRequest, baseUrl: string): string | undefined {
   const sent = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  return sent ?? cookieOf(headers.cookie, cookieName(TOKEN_COOKIE, baseUrl));
-}
-
-/** Returns the cookie of a sign-in. */
-export function signInCookie(token: string, baseUrl: string): string {
-  return setCookie(TOKEN_COOKIE, token, { baseUrl, maxAgeSeconds: SIGNED_IN_SECONDS });
-}
-
-/** Returns the cookie that ends a sign-in. */
-export function signOutCookie(baseUrl: string): string {
-  return setCookie(TOKEN_COOKIE, '', { baseUrl, maxAgeSeconds: 0 });
+  return sent ?? signedInTokenOf(headers.cookie, baseUrl);
 }
 
 /** Proof that a visitor showed once to be let in to a site, and their browser keeps. */

@@ -3,6 +3,7 @@ import { decodeUrlPart } from '../lib/decode-url-part.ts';
 import { localTo } from '../lib/urls.ts';
 import type {
   AppSpace,
+  AppViewer,
   ChangeRequestPageAnswer,
   OverviewAnswer,
   Owner,
@@ -88,8 +89,18 @@ function cursorsIn(visit: AppVisit): Record<string, string | undefined> {
   return Object.fromEntries(lists.map((name) => [name, queryOf(visit, name)]));
 }
 
+/** Returns the parts of a frame that are about who is signed in. */
+function viewerParts({ displayName, invitations }: AppViewer) {
+  const link = { title: 'Accept or decline', href: '/account' };
+  const announcement = { message: 'You are invited to an organization.', style: 'info', link };
+  return {
+    account: { name: displayName },
+    announcement: invitations.totalCount === 0 ? null : announcement,
+  };
+}
+
 /** Returns the frame around what somebody reads of a space in the app. */
-function spaceFrame(name: string, space: AppSpace, local: AppVisit['local']): Frame {
+function spaceFrame(viewer: AppViewer, space: AppSpace, local: AppVisit['local']): Frame {
   const { app, published } = space.urls;
   const count = space.openChangeRequests > 0 ? ` (${space.openChangeRequests})` : '';
   const changes = { title: `Change requests${count}`, href: `${local(app)}/~changes` };
@@ -100,7 +111,7 @@ function spaceFrame(name: string, space: AppSpace, local: AppVisit['local']): Fr
     home: { title: space.title, href: local(app), icon: { emoji: space.emoji } },
     headerLinks: published === null ? [changes] : [site, changes],
     search: { action: `${local(app)}/~search` },
-    account: { name },
+    ...viewerParts(viewer),
   };
 }
 
@@ -132,11 +143,13 @@ async function sendSpacePage(visit: AppVisit): Promise<FastifyReply> {
     if (path !== '') return sendMissing(visit);
   }
   const title = page?.title ?? space.title;
-  const frame = { ...spaceFrame(data.viewer.displayName, space, local), title, place };
+  const frame = { ...spaceFrame(data.viewer, space, local), title, place };
   const options = { local, pathOf: place.hrefOfId };
+  const comments = `/comments/${spaceId}${page ? `?page=${page.pageId}` : ''}`;
+  const links = revision === undefined ? { commentsHref: comments } : {};
   const view =
     page?.type === 'DOCUMENT' ? (
-      <PageView page={page} place={place} options={options} />
+      <PageView page={page} place={place} options={options} {...links} />
     ) : (
       <main id="content" tabIndex={-1}>
         <Breadcrumbs crumbs={crumbs} />
@@ -157,7 +170,7 @@ async function sendChangeRequest(visit: AppVisit): Promise<FastifyReply> {
   if (!data || !space || !changeRequest || space.organizationId !== organization) {
     return sendMissing(visit);
   }
-  const frame = spaceFrame(data.viewer.displayName, space, local);
+  const frame = spaceFrame(data.viewer, space, local);
   const title = changeRequest.subject || `Change request #${changeRequest.number}`;
   const crumbs = crumbsTo(visit, space.organization, space);
   const props = { crumbs, request: changeRequest, links: linksOf(visit), local };
@@ -180,7 +193,7 @@ async function sendSpaceSearch(visit: AppVisit): Promise<FastifyReply> {
     }));
     return { title, url, sections: parts };
   });
-  return sendSearch(visit, spaceFrame(data.viewer.displayName, space, local), results);
+  return sendSearch(visit, spaceFrame(data.viewer, space, local), results);
 }
 
 async function sendOverview(
@@ -200,9 +213,8 @@ async function sendOverview(
   const crumbs = crumbsTo(visit, item.organization ?? data.organization);
   const { app } = item.urls ?? {};
   if (app !== undefined) crumbs.push({ title: item.title, href: local(app) });
-  const account = { name: data.viewer.displayName };
   const view = <OverviewView crumbs={crumbs} item={item} links={linksOf(visit)} local={local} />;
-  return sendView(visit, { ...bareFrame, title: item.title, account }, view);
+  return sendView(visit, { ...bareFrame, ...viewerParts(data.viewer), title: item.title }, view);
 }
 
 function sendMissing(visit: AppVisit): FastifyReply {

@@ -4,17 +4,22 @@ import { serveAsset, servePackageFile } from '../http/pages/assets.ts';
 import type { FontFace } from './answers.ts';
 import type { ReaderOptions } from './reader-visit.tsx';
 import { serveApp } from './serve-app.tsx';
-import { serveSignIn } from './serve-sign-in.tsx';
 import { serveSites } from './serve-site.tsx';
 
 /**
  * Serves the reader: the pages at the addresses that answers give. It is a client of the graph, and
  * reads nothing else.
  */
-export function serveReader(
+export function serveReader(app: FastifyInstance, options: ReaderOptions): void {
+  serveSites(app, options);
+  serveApp(app, options);
+}
+
+/** Serves the assets of all pages in the frame of the reader. */
+export function serveReaderAssets(
   app: FastifyInstance,
   { baseUrl, favicon }: { baseUrl: () => string; favicon: string },
-): void {
+): ReaderOptions {
   const assets = {
     favicon,
     style: serveAsset(app, clientFile('reader.css')),
@@ -24,10 +29,7 @@ export function serveReader(
       SourceCodePro: serveFont(app, 'source-code-pro', 'SourceCodePro'),
     },
   };
-  const options: ReaderOptions = { baseUrl, assets };
-  serveSites(app, options);
-  serveApp(app, options);
-  serveSignIn(app, options);
+  return { baseUrl, assets };
 }
 
 /** Serves the two weights of a font that PDFs are set in as well. */

@@ -12,6 +12,7 @@ const layers = [
     'commands',
     'demo',
     'gateway',
+    'forms',
     'reader',
     'http',
     'schedule',
@@ -62,13 +63,14 @@ function ownerOf(file: string): string | undefined {
   return featureOf(file) ?? /^src\/(revisions)\//.exec(file)?.[1];
 }
 
-/** What the reader may know beside itself: it is a client of the graph. */
-const knownToReader = /^src\/(?:reader|lib|http\/(?:cookies|pages\/assets))(?:\/|\.ts$)/;
+/** What the reader and the forms may know beside themselves: they are clients of the graph. */
+const knownToReader =
+  /^src\/(?:reader|forms|lib|http\/(?:cookies|session-cookies|pages\/assets))(?:\/|\.ts$)/;
 
-/** Returns imports of the reader that bypass the graph. */
+/** Returns imports of the reader and the forms that bypass the graph. */
 export function readerImports(files: readonly SourceFile[]): Violations {
   return files
-    .filter(({ name }) => name.startsWith('src/reader/'))
+    .filter(({ name }) => /^src\/(?:reader|forms)\//.test(name))
     .flatMap(({ name, imports }) =>
       imports
         .filter(({ target }) => target.startsWith('src/') && !knownToReader.test(target))

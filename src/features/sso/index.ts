@@ -1,3 +1,4 @@
+import './organization-logins.ts';
 import './organization-saml-providers.ts';
 import './saml-provider.ts';
 import './saml-provider-mutations.ts';

@@ -5,7 +5,10 @@ import { SAML_PROVIDERS_MAX } from './saml-provider-limits.ts';
 import { samlProviderSource } from './saml-provider-source.ts';
 import { serviceUrls } from './service-urls.ts';
 
-const SSOLogin = builder.objectRef<Row<'SamlProvider'>>('SSOLogin').implement({
+/** Id and label of a provider. */
+export type LoginOffer = Pick<Row<'SamlProvider'>, 'id' | 'label'>;
+
+export const SSOLogin = builder.objectRef<LoginOffer>('SSOLogin').implement({
   description: 'A way to log in by single sign-on.',
   rest: { fields: 'id: samlProviderId label startURL' },
   fields: (t) => ({

@@ -5,9 +5,16 @@ import { sendPage } from './send-page.ts';
 
 export interface LoginPages {
   /** Shows the token of a login, once. */
-  sendLogin(reply: FastifyReply, login: { secret: string; expiresAt: Date }): FastifyReply;
+  sendLogin(reply: FastifyReply, login: FinishedLogin): FastifyReply;
   /** Reason why the login failed. */
   sendLoginProblem(reply: FastifyReply, problem: LoginProblemPage): FastifyReply;
+}
+
+export interface FinishedLogin {
+  secret: string;
+  expiresAt: Date;
+  /** Path to which the login leads on; null for one that began elsewhere. */
+  next: string | null;
 }
 
 export interface LoginProblemPage {
@@ -19,7 +26,7 @@ export interface LoginProblemPage {
 
 /** Returns the pages at the end of a single sign-on login. */
 export function loginPages(urls: AssetUrls, { production }: { production: boolean }): LoginPages {
-  const styles = [urls.homeStyle, urls.joinStyle];
+  const styles = [urls.homeStyle, urls.loginStyle];
   const headers = { 'cache-control': 'no-store' };
   const frame = { favicon: urls.favicon, styles, headers };
   return {
@@ -38,7 +45,7 @@ export function loginPages(urls: AssetUrls, { production }: { production: boolea
 
 function loginBody(
   urls: AssetUrls,
-  { secret, expiresAt }: { secret: string; expiresAt: Date },
+  { secret, expiresAt, next }: FinishedLogin,
   production: boolean,
 ): string {
   const time = expiresAt.toISOString();
@@ -52,7 +59,9 @@ function loginBody(
 <time datetime="${time}">${time.slice(0, 16).replace('T', ' ')} UTC</time>.</p>
 <pre><code id="value">${escapeHtml(secret)}</code></pre>
 <p><button id="copy" hidden>Copy</button></p>
+${next === null ? '' : `<p><a href="${escapeHtml(next)}">Continue to where you came from</a></p>`}
 ${production ? '' : graphiql}
+<p><a href="/account">Your account</a></p>
 <p><a href="/">What you can do here</a></p>
 </main>`;
 }

@@ -8,7 +8,6 @@ import { serveAssets } from './assets.ts';
 import { closedPage, graphiqlPage } from './graphiql-page.ts';
 import { serveGraph } from './graph/serve-graph.ts';
 import { homePage } from './home-page.ts';
-import { joinPage } from './join-page.ts';
 import { loginPages, type LoginPages } from './login-page.ts';
 import { referencePage } from './reference-page.ts';
 
@@ -39,10 +38,8 @@ export function registerPages(app: FastifyInstance, options: PageOptions): Pages
     hasGraphiql: !production,
   });
   const sendReference = referencePage(urls);
-  const sendJoin = joinPage(urls);
   app.get('/', (_request, reply) => sendHome(reply));
   app.get('/favicon.ico', (_request, reply) => reply.redirect(urls.favicon));
-  app.get('/join', (_request, reply) => sendJoin(reply));
   app.get('/v1/docs', (_request, reply) => sendReference(reply));
   if (!production) serveGraph(app, schema, urls);
   serveDocument(app, openApi);

@@ -14,6 +14,7 @@ import { urlOf } from '../../lib/urls.ts';
 import { sendError } from '../send-error.ts';
 import type { LoginPages } from '../pages/login-page.ts';
 import { cookieName, cookieOf, setCookie } from '../cookies.ts';
+import { nextCookie, nextOf, signInCookie } from '../session-cookies.ts';
 
 /** Bytes of the body of a response: a signed assertion with hundreds of attributes. */
 const RESPONSE_SIZE_MAX = 256 * 1024;
@@ -122,7 +123,10 @@ async function finish(options: SamlOptions, request: OfProvider, reply: FastifyR
   });
   const { userId, organizationId, secret, expiresAt } = finished;
   request.log.info({ samlProviderId: params.id, userId, organizationId }, 'somebody logged in');
-  return options.pages.sendLogin(reply, { secret, expiresAt });
+  const baseUrl = options.baseUrl();
+  const next = nextOf(request.headers.cookie, baseUrl);
+  reply.header('set-cookie', [signInCookie(secret, baseUrl), nextCookie(null, baseUrl)]);
+  return options.pages.sendLogin(reply, { secret, expiresAt, next });
 }
 
 async function sendMetadata(options: SamlOptions, { params }: OfProvider, reply: FastifyReply) {
