@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Problem, type SignedIn } from './form-visit.tsx';
 
-/** What an invite gives, as the graph shows it. */
+/** Content of an invite, as the graph shows it. */
 export interface Preview {
   organizationId: string;
   organizationTitle: string;

@@ -6,7 +6,7 @@ interface Viewer {
   displayName: string;
 }
 
-/** Who is signed in, with the number of their pending invitations. */
+/** The person who is signed in, with the number of their pending invitations. */
 export interface AppViewer extends Viewer {
   invitations: { totalCount: number };
 }

@@ -5,12 +5,12 @@ import { sendPage } from './send-page.ts';
 
 export interface LoginPages {
   /** Shows the token of a login, once. */
-  sendLogin(reply: FastifyReply, login: FinishedLogin): FastifyReply;
+  sendLogin(reply: FastifyReply, login: ShownLogin): FastifyReply;
   /** Reason why the login failed. */
   sendLoginProblem(reply: FastifyReply, problem: LoginProblemPage): FastifyReply;
 }
 
-export interface FinishedLogin {
+export interface ShownLogin {
   secret: string;
   expiresAt: Date;
   /** Path to which the login leads on; null for one that began elsewhere. */
@@ -45,7 +45,7 @@ export function loginPages(urls: AssetUrls, { production }: { production: boolea
 
 function loginBody(
   urls: AssetUrls,
-  { secret, expiresAt, next }: FinishedLogin,
+  { secret, expiresAt, next }: ShownLogin,
   production: boolean,
 ): string {
   const time = expiresAt.toISOString();
