@@ -63,12 +63,13 @@ export class FormPages {
     );
   }
 
-  get(path: string, send: (visit: FormVisit) => FastifyReply | Promise<FastifyReply>): void {
+  /** Registers a page. */
+  servePage(path: string, send: (visit: FormVisit) => FastifyReply | Promise<FastifyReply>): void {
     this.#app.get(path, (request, reply) => send(this.#visitOf(request, reply)));
   }
 
   /** Registers a form. One that another site sent gets the page with the problem. */
-  post(
+  acceptForm(
     path: string,
     accept: (visit: FormVisit) => FastifyReply | Promise<FastifyReply>,
     refuse: (visit: FormVisit, problem: string) => FastifyReply | Promise<FastifyReply>,

@@ -43,14 +43,14 @@ const declineMutation = `mutation ($input: DeclineInvitationInput!) {
 
 /** Serves the page with the invitations, the organizations and the API tokens of a person. */
 export function serveAccount(pages: FormPages): void {
-  pages.get(PATH, (visit) => sendAccount(visit, {}));
-  pages.post(`${PATH}/tokens`, createToken, refuse);
-  pages.post(
+  pages.servePage(PATH, (visit) => sendAccount(visit, {}));
+  pages.acceptForm(`${PATH}/tokens`, createToken, refuse);
+  pages.acceptForm(
     `${PATH}/tokens/revoke`,
     (visit) => write(visit, revokeMutation, { id: fieldOf(visit, 'id') }),
     refuse,
   );
-  pages.post(`${PATH}/invitations`, answerInvitation, refuse);
+  pages.acceptForm(`${PATH}/invitations`, answerInvitation, refuse);
 }
 
 const refuse = (visit: FormVisit, problem: string) => sendAccount(visit, { problem });

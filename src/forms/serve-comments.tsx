@@ -49,8 +49,8 @@ interface CommentsAnswer {
 
 /** Serves the comments on a space or on a page of it, and the form to write one. */
 export function serveComments(pages: FormPages): void {
-  pages.get('/comments/:space', (visit) => sendComments(visit, pageIn(visit)));
-  pages.post('/comments/:space', postComment, (visit, problem) =>
+  pages.servePage('/comments/:space', (visit) => sendComments(visit, pageIn(visit)));
+  pages.acceptForm('/comments/:space', postComment, (visit, problem) =>
     sendComments(visit, pageIn(visit), problem),
   );
 }

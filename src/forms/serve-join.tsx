@@ -45,9 +45,9 @@ interface Joined {
 
 /** Serves the page on which people accept invites, whose secrets stay out of addresses. */
 export function serveJoin(pages: FormPages): void {
-  pages.get('/join', (visit) => sendLinkForm(visit, null));
-  pages.post('/join', sendInvite, sendLinkForm);
-  pages.post('/join/accept', accept, sendLinkForm);
+  pages.servePage('/join', (visit) => sendLinkForm(visit, null));
+  pages.acceptForm('/join', sendInvite, sendLinkForm);
+  pages.acceptForm('/join/accept', accept, sendLinkForm);
 }
 
 function sendLinkForm(visit: FormVisit, problem: string | null): FastifyReply {

@@ -24,10 +24,12 @@ interface SsoLogin {
 
 /** Serves the page where people sign in, with an API token or by single sign-on. */
 export function serveSignIn(pages: FormPages): void {
-  pages.get('/sign-in', (visit) => sendSignIn(visit, { next: localPath(queryOf(visit, 'next')) }));
-  pages.post('/sign-in', signInWithToken, refuse);
-  pages.post('/sign-in/sso', beginLogin, refuse);
-  pages.post(
+  pages.servePage('/sign-in', (visit) =>
+    sendSignIn(visit, { next: localPath(queryOf(visit, 'next')) }),
+  );
+  pages.acceptForm('/sign-in', signInWithToken, refuse);
+  pages.acceptForm('/sign-in/sso', beginLogin, refuse);
+  pages.acceptForm(
     '/sign-out',
     (visit) => {
       visit.reply.header('set-cookie', signOutCookie(visit.options.baseUrl()));
