@@ -1,4 +1,4 @@
-// npm run check: everything that a reviewer would check and a program can. Runs all, some at a time,
+// npm run check: everything that a reviewer would check and a program can. Runs all, two at a time,
 // then names what failed.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -48,7 +48,7 @@ async function run(program: string, args: readonly string[]) {
   const startedAt = performance.now();
   const child = spawn(path.join(root, 'node_modules/.bin', program), args, {
     cwd: root,
-    // The default, of a tenth, makes programs that read many files collect garbage most of the time.
+    // With the default size, programs that read many files collect garbage most of the time.
     env: { ...process.env, NODE_OPTIONS: '--max-semi-space-size=128' },
     shell: process.platform === 'win32', // where the programs are scripts of the shell
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -109,10 +109,14 @@ function makeRepository(root: string, name: string): Clone {
   const folder = path.join(root, `${name}-work`);
   const run = (cwd: string, args: string[]) =>
     execFileSync('git', args, { cwd, env: environment, encoding: 'utf8', maxBuffer: 1 << 28 });
+  // One process for several commands: starting one from a process with much memory takes long.
+  const runScript = (cwd: string, script: string, ...args: string[]) =>
+    execFileSync('sh', ['-ec', script, 'sh', ...args], { cwd, env: environment, encoding: 'utf8' });
   // Without the examples of hooks, most of a new repository's files.
-  run(root, ['init', '-q', '--bare', '--template=', '-b', 'main', bare]);
+  const create = `git init -q --bare --template= -b main "$1"
+    git init -q --template= -b main "$2"`;
+  runScript(root, create, bare, folder);
   fs.appendFileSync(path.join(bare, 'config'), '[http]\n\treceivepack = true\n');
-  run(root, ['init', '-q', '--template=', '-b', 'main', folder]);
   const remote = `[remote "origin"]\n\turl = ${bare}\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n`;
   fs.appendFileSync(path.join(folder, '.git/config'), remote);
   const git = (...args: string[]) => run(folder, args);
@@ -135,10 +139,11 @@ function makeRepository(root: string, name: string): Clone {
       }
     },
     push(message = 'Change docs') {
-      git('add', '-A');
-      git('commit', '-q', '--allow-empty', '-m', message);
-      git('push', '-q', 'origin', 'HEAD:main');
-      return git('rev-parse', 'HEAD').trim();
+      const commit = `git add -A
+        git commit -q --allow-empty -m "$1"
+        git push -q origin HEAD:main
+        git rev-parse HEAD`;
+      return runScript(folder, commit, message).trim();
     },
     pull: () => void git('pull', '-q', '--ff-only', 'origin', 'main'),
     tree() {
