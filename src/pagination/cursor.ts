@@ -30,8 +30,8 @@ export function encodeCursor(list: string, values: readonly SortValue[]): string
 }
 
 /**
- * Encodes the sort values of a row that are JSON already, times as `dateSortText` writes them. Lists
- * have a cursor for each row, so this takes a noticeable part of their time.
+ * Encodes the sort values of a row that are JSON already, times as `dateSortText` writes them.
+ * Lists have a cursor for each row, so this takes a noticeable part of their time.
  */
 export function encodeSortTexts(list: string, texts: readonly string[]): string {
   const body = `[${texts.join(',')}]`;

@@ -2,7 +2,7 @@ import { builder } from '../../builder.ts';
 import { ComputedContentType } from './computed-content.ts';
 import { computedSource } from './computed-source.ts';
 import { GitOriginType } from './git-origin.ts';
-import { layoutDefaults, PageCoverType, PageLayoutType, PageUrls } from './page-parts.ts';
+import { documentFields, PageUrls } from './page-parts.ts';
 import type { PageNode } from './page-node.ts';
 import { PageInterface, pageIdField, pathFields } from './page.ts';
 import { textFields, textParameters } from './text-fields.ts';
@@ -25,30 +25,11 @@ builder.node(DocumentPage, {
   },
   fields: (t) => ({
     ...pathFields(t),
+    ...documentFields(t),
     urls: t.field({ type: PageUrls, description: 'URLs of the page.', resolve: (page) => page }),
-    description: t.string({
-      nullable: true,
-      description: 'Description of the page, in one sentence.',
-      resolve: ({ entry }) => entry.description ?? null,
-    }),
     noIndex: t.boolean({
       description: 'Whether the site search omits it.',
       resolve: ({ entry }) => entry.noIndex ?? false,
-    }),
-    noRobotsIndex: t.boolean({
-      description: 'Whether search engines are asked not to index it.',
-      resolve: ({ entry }) => entry.noRobotsIndex ?? false,
-    }),
-    layout: t.field({
-      type: PageLayoutType,
-      description: 'Visible parts of the page and its surroundings.',
-      resolve: ({ entry }) => ({ ...layoutDefaults, ...entry.layout }),
-    }),
-    cover: t.field({
-      type: PageCoverType,
-      nullable: true,
-      description: 'The picture above the page.',
-      resolve: ({ entry }) => entry.cover ?? null,
     }),
     variables: t.field({
       type: VariablesScalar,

@@ -1,5 +1,5 @@
 import { enumType } from '../../builder/declare-types.ts';
-import { builder } from '../../builder.ts';
+import { builder, type FieldBuilder } from '../../builder.ts';
 import { pageAppUrl } from './content-urls.ts';
 import type { PageNode } from './page-node.ts';
 import type {
@@ -130,5 +130,29 @@ export const PageCoverType = builder.objectRef<PageCoverValue>('PageCover').impl
       resolve: ({ refDark }) => refDark ?? null,
     }),
     yPos: t.exposeFloat('yPos', { description: 'Vertical offset; 0 by default.' }),
+  }),
+});
+
+/** Declares what a document shows besides its text. */
+export const documentFields = <Node extends Pick<PageNode, 'entry'>>(t: FieldBuilder<Node>) => ({
+  description: t.string({
+    nullable: true,
+    description: 'Description of the page, in one sentence.',
+    resolve: ({ entry }) => entry.description ?? null,
+  }),
+  noRobotsIndex: t.boolean({
+    description: 'Whether search engines are asked not to index it.',
+    resolve: ({ entry }) => entry.noRobotsIndex ?? false,
+  }),
+  layout: t.field({
+    type: PageLayoutType,
+    description: 'Visible parts of the page and its surroundings.',
+    resolve: ({ entry }) => ({ ...layoutDefaults, ...entry.layout }),
+  }),
+  cover: t.field({
+    type: PageCoverType,
+    nullable: true,
+    description: 'The picture above the page.',
+    resolve: ({ entry }) => entry.cover ?? null,
   }),
 });

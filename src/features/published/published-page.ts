@@ -2,7 +2,7 @@ import { builder } from '../../builder.ts';
 import { DocumentTreeScalar } from '../content/document-scalar.ts';
 import { evaluatedMarkdownOf, shownDocument } from '../content/evaluate-text.ts';
 import { DOCUMENT_COST } from '../content/page-document.ts';
-import { layoutDefaults, PageCoverType, PageLayoutType } from '../content/page-parts.ts';
+import { documentFields } from '../content/page-parts.ts';
 import { REFERENCES_EXPECTED, TextReferenceObject } from '../links/text-reference.ts';
 import { textReferences } from '../links/text-references.ts';
 import { canonicalSiteUrl } from '../sites/publishing/load-published-site.ts';
@@ -17,11 +17,7 @@ export const PublishedPage = builder.objectRef<VisitedPage>('PublishedPage').imp
       resolve: ({ tree, entry }) => tree.path(entry.id),
     }),
     title: t.string({ description: 'Title.', resolve: ({ entry }) => entry.title }),
-    description: t.string({
-      nullable: true,
-      description: 'Description of the page, in one sentence.',
-      resolve: ({ entry }) => entry.description ?? null,
-    }),
+    ...documentFields(t),
     emoji: t.string({
       nullable: true,
       description: 'Emoji before the title.',
@@ -31,21 +27,6 @@ export const PublishedPage = builder.objectRef<VisitedPage>('PublishedPage').imp
       type: 'DateTime',
       description: 'When a revision last changed it.',
       resolve: ({ entry }) => new Date(entry.updatedAt),
-    }),
-    noRobotsIndex: t.boolean({
-      description: 'Whether search engines are asked not to index it.',
-      resolve: ({ entry }) => entry.noRobotsIndex ?? false,
-    }),
-    layout: t.field({
-      type: PageLayoutType,
-      description: 'Visible parts of the page and its surroundings.',
-      resolve: ({ entry }) => ({ ...layoutDefaults, ...entry.layout }),
-    }),
-    cover: t.field({
-      type: PageCoverType,
-      nullable: true,
-      description: 'The picture above the page.',
-      resolve: ({ entry }) => entry.cover ?? null,
     }),
     url: t.string({
       description: 'Address of the page on the visited site.',

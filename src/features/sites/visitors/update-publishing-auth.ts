@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
+import type { Prisma } from '../../../database/generated/prisma/client.ts';
 import { URL_LENGTH_MAX } from '../../../lib/web-url.ts';
 import { findSite, type SiteKey } from '../site-access.ts';
 import { lockSiteFor } from '../lock-site-for.ts';
@@ -28,21 +29,12 @@ export const publishingAuthChanges = z.object({
  *
  * @throws NOT_FOUND, FORBIDDEN below `create`
  */
-export async function updatePublishingAuth(
+export function updatePublishingAuth(
   context: Context,
   key: SiteKey,
   { backend, fallbackURL }: z.output<typeof publishingAuthChanges>,
 ): Promise<PublishingAuth> {
-  const { id: siteId } = await findSite(context, key, 'edit');
-  await context.write(async (transaction) => {
-    await lockSiteFor(transaction, context.viewer, siteId);
-    await ensurePublishingAuth(transaction, siteId);
-    await transaction.sitePublishingAuth.update({
-      where: { siteId },
-      data: { backend, fallbackUrl: fallbackURL },
-    });
-  });
-  return findPublishingAuth(context, key);
+  return writePublishingAuth(context, key, { backend, fallbackUrl: fallbackURL });
 }
 
 /**
@@ -50,18 +42,20 @@ export async function updatePublishingAuth(
  *
  * @throws NOT_FOUND, FORBIDDEN below `create`
  */
-export async function regeneratePublishingAuth(
+export function regeneratePublishingAuth(context: Context, key: SiteKey): Promise<PublishingAuth> {
+  return writePublishingAuth(context, key, { privateKey: newPrivateKey() });
+}
+
+async function writePublishingAuth(
   context: Context,
   key: SiteKey,
+  data: Prisma.SitePublishingAuthUncheckedUpdateInput,
 ): Promise<PublishingAuth> {
   const { id: siteId } = await findSite(context, key, 'edit');
   await context.write(async (transaction) => {
     await lockSiteFor(transaction, context.viewer, siteId);
     await ensurePublishingAuth(transaction, siteId);
-    await transaction.sitePublishingAuth.update({
-      where: { siteId },
-      data: { privateKey: newPrivateKey() },
-    });
+    await transaction.sitePublishingAuth.update({ where: { siteId }, data });
   });
   return findPublishingAuth(context, key);
 }
