@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql, type Database, type Sql } from '../database/database.ts';
+import { rawSql, sql, type Database, type Sql } from '../database/database.ts';
 import { hashSecret } from '../lib/hash.ts';
 import { enforcedSsoSql, isElsewhereSql } from './sso-enforcement-sql.ts';
 import { membershipColumns, membershipsOf } from './memberships.ts';
@@ -88,6 +88,24 @@ export async function authenticate(
   const token = { userId, id, samlProviderId, expiresAt, lastUsedAt };
   await noteUse(database, token, now);
   return viewerOfToken(token, rows);
+}
+
+/** True for a token `k` whose last use is too long ago to be still noted. */
+export function isUseToNoteSql(token: Sql, now: unknown): Sql {
+  const grain = sql`interval '${rawSql(String(LAST_USE_GRAIN_MS))} milliseconds'`;
+  return sql`(${token}.last_used_at IS NULL OR ${token}.last_used_at < ${now}::timestamptz - ${grain})`;
+}
+
+/** Notes that tokens are used, but not those that somebody else notes at the same time. */
+export async function noteUses(
+  database: Database,
+  tokenIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (tokenIds.length === 0) return;
+  await database.query(sql`UPDATE api_tokens SET last_used_at = ${now} WHERE id IN (
+    SELECT k.id FROM api_tokens k WHERE k.id = ANY(${[...tokenIds]}::text[])
+    FOR NO KEY UPDATE SKIP LOCKED)`);
 }
 
 /** Writes down that a token is used, at most once a minute. */

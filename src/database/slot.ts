@@ -6,6 +6,8 @@ export interface SlotValues {
   readonly viewerId?: string;
   /** The token by which the statement finds that user, and the time at which it must be valid. */
   readonly token?: TokenLookup;
+  /** The same for many at once. */
+  readonly holders?: HolderLookup;
   readonly variables: Record<string, unknown>;
   /** The payload of the mutation whose rows are read. */
   readonly payload?: Readonly<Record<string, unknown>>;
@@ -15,6 +17,12 @@ export interface SlotValues {
 export interface TokenLookup {
   /** Stored hash of its secret. */
   readonly hash: string;
+  readonly now: Date;
+}
+
+/** Parameters of the lookup of many tokens. */
+export interface HolderLookup {
+  readonly hashes: readonly string[];
   readonly now: Date;
 }
 
@@ -40,6 +48,12 @@ export const viewerOfLiveSlot = new Slot(viewerSlot.read);
 export const tokenSlots = {
   hash: new Slot(({ token }) => token?.hash),
   now: new Slot(({ token }) => token?.now),
+} as const;
+
+/** The slots of the tokens of many. */
+export const holderSlots = {
+  hashes: new Slot(({ holders }) => holders?.hashes),
+  now: new Slot(({ holders }) => holders?.now),
 } as const;
 
 /** Tells whether a user in SQL is the viewer of the statement. */

@@ -8,10 +8,16 @@ const RETRY_MS = 1000;
 
 /** A message of a stream of events. */
 export interface StreamMessage {
-  /** Result of the operation, as JSON. */
-  readonly json: string;
+  /** The message as it is sent, maybe to many. */
+  readonly bytes: Buffer;
   /** True if the stream ends after it. */
   readonly isLast: boolean;
+}
+
+/** @param json result of the operation */
+export function streamMessage(json: string, isLast: boolean): StreamMessage {
+  const end = isLast ? 'event: complete\ndata:\n\n' : '';
+  return { bytes: Buffer.from(`event: next\ndata: ${json}\n\n${end}`), isLast };
 }
 
 /** Reads the message of an event. Returns null if it must be read again later. */
@@ -54,14 +60,9 @@ export class EventStream extends Readable {
       message = await this.#read(event);
     }
     if (!message || this.destroyed) return;
-    const text = `event: next\ndata: ${message.json}\n\n`;
-    if (message.isLast) {
-      this.push(`${text}event: complete\ndata:\n\n`);
-      this.#end();
-    } else {
-      this.#isBusy = false;
-      this.push(text);
-    }
+    this.#isBusy = message.isLast;
+    this.push(message.bytes);
+    if (message.isLast) this.#end();
   }
 
   #end(): void {

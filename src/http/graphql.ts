@@ -11,6 +11,7 @@ import {
 import { OperationTurns } from './admission.ts';
 import { AnonymousTurns } from './anonymous-turns.ts';
 import { mutateDirectly, runOperationDirectly, type DirectOperation } from './direct-operations.ts';
+import { EventReader } from './event-reader.ts';
 import { useFewErrors } from './few-errors.ts';
 import { KnownDocuments } from './known-documents.ts';
 import { useOperationErrors, type ServerContext } from './operation-errors.ts';
@@ -36,6 +37,7 @@ export interface GraphQLServer {
   /** Turns of operations without a valid API token. */
   readonly anonymousTurns: AnonymousTurns;
   readonly subscriptions: Subscriptions;
+  readonly eventReader: EventReader;
   /** Runs an operation as `runDirectly` does. */
   runDirectly(
     operation: DirectOperation,
@@ -55,7 +57,8 @@ export function createGraphQL(
   const documents = new KnownDocuments();
   const operations = new CompiledOperations({ schema, nodeSourceOf });
   const executor = { schema, operations, admission: new OperationTurns(connections) };
-  const subscriptions = new Subscriptions(executor, connections, async (args, server) => {
+  const subscriptions = new Subscriptions();
+  const eventReader = new EventReader(executor, connections, async (args, server) => {
     const { execute, contextFactory } = yoga.getEnveloped(server);
     return (await execute({ ...args, contextValue: await contextFactory() })) as ExecutionResult;
   });
@@ -88,6 +91,7 @@ export function createGraphQL(
     yoga,
     documents,
     subscriptions,
+    eventReader,
     anonymousTurns: new AnonymousTurns(),
     runDirectly: (operation, holder) => runOperationDirectly(executor, operation, holder),
     mutateDirectly: (operation, context) => mutateDirectly(executor, operation, context),

@@ -12,12 +12,17 @@ import {
   unavailable,
   type ErrorCode,
 } from '../errors.ts';
+import type { PlannableOperation } from '../plan/compiled-operations.ts';
 import type { ResponseFormat } from '../plan/selections.ts';
 
 /** A started subscription, with its operation. */
 export interface Subscription {
   readonly events: AsyncIterator<object>;
+  /** The operation as it is executed, without a context. */
   readonly args: ExecutionArgs;
+  readonly request: PlannableOperation;
+  /** Cost of the operation, for each event. */
+  readonly cost: number;
 }
 
 /** Context that the HTTP layer passes to an operation. */

@@ -114,7 +114,7 @@ function sendEvents(
     }),
   };
   const stream = new EventStream(subscription.events, (event) =>
-    graphql.subscriptions.read(subscription, event, subscriber),
+    graphql.eventReader.read(subscription, event, subscriber),
   );
   reply.raw.once('close', () => stream.destroy());
   if (reply.raw.destroyed) stream.destroy();

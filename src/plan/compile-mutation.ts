@@ -2,6 +2,7 @@ import {
   getNullableType,
   isObjectType,
   isUnionType,
+  OperationTypeNode,
   type GraphQLField,
   type GraphQLObjectType,
 } from 'graphql';
@@ -54,11 +55,15 @@ export function compileMutation({
   const writePayload = objectWriter(selections.below(selected, type), (below) =>
     compiler.field(below),
   );
+  // Who gets an event must see its row, whether anything of it is selected or not.
+  const isEvent = operation.operation === OperationTypeNode.SUBSCRIPTION;
+  const requireRow = isEvent && compiler.keys.length === 0 ? compiler.requireRow() : null;
   if (compiler.keys.length === 0) return null;
   const write = objectWriter<null>(shape, ({ prefix, ...one }) =>
     one.field === null
       ? textWriter(`${prefix}"${root.name}"`)
       : (out, run) => {
+          requireRow?.(run);
           out.text += prefix;
           writePayload(out, run, run.payload ?? {});
         },
@@ -94,6 +99,20 @@ class PayloadCompiler {
     return (out, run, payload) => writeResolved(out, run, this.#type, selected, field, payload);
   }
 
+  /** Reads the row of the payload, of which nothing is written. Returns what checks that it is there. */
+  requireRow(): ((run: OperationRun) => void) | null {
+    const [row] = Object.values(this.#type.getFields()).flatMap(
+      (field) => declarationsOf(field).payloadRows ?? [],
+    );
+    if (!row) return null;
+    const { source, key: member, visibleTo } = row;
+    const { number } = this.rows.level({ kind: 'one', key: memberSlot(member), visibleTo }, source);
+    this.keys.push([member]);
+    return (run) => {
+      if (run.page(number, 1).length === 0) throw new NotPlanned('The row of an event is missing.');
+    };
+  }
+
   /** Writes the row whose key is in the payload. */
   #firstOf(
     writers: readonly (RowWriterOfPayload | undefined)[],
@@ -115,11 +134,11 @@ class PayloadCompiler {
     { source, key: member, visibleTo, given = {} }: DeclaredPayloadRow,
     isAlternative: boolean,
   ): RowWriterOfPayload {
-    const key = new Slot(({ payload }) => payload?.[member] ?? null);
+    const key = memberSlot(member);
     const level = this.rows.level({ kind: 'one', key, visibleTo, isAlternative }, source);
     const scope = level.base as Scope;
     for (const [field, name] of Object.entries(given)) {
-      scope.give(field, sql`${new Slot(({ payload }) => payload?.[name] ?? null)}::text`);
+      scope.give(field, sql`${memberSlot(name)}::text`);
     }
     const write = this.rows.object(scope, type, selected);
     return (out, run) => {
@@ -130,6 +149,10 @@ class PayloadCompiler {
       return true;
     };
   }
+}
+
+function memberSlot(member: string): Slot {
+  return new Slot(({ payload }) => payload?.[member] ?? null);
 }
 
 /** Returns the row of a payload that a field points to as if the payload were a row. */

@@ -12,7 +12,12 @@ import type { PlannedMutation } from './compile-mutation.ts';
 import type { PlanLevel, RootRows, Scope, WireRow } from './levels.ts';
 import type { OperationRun } from './operation-run.ts';
 import type { Output } from './output.ts';
-import { statementOf, type PlannedStatement, type StatementViewer } from './plan-statement.ts';
+import {
+  sharedStatementOf,
+  statementOf,
+  type PlannedStatement,
+  type StatementViewer,
+} from './plan-statement.ts';
 import { RowCompiler, type RowsRequest } from './row-compiler.ts';
 import { objectWriter, textWriter, writeNull, type Writer } from './row-writer.ts';
 import type { SelectedField } from './selections.ts';
@@ -23,6 +28,8 @@ import { writeResolved } from './write-values.ts';
 export interface Plan {
   /** The statement, by whom it is run for. */
   readonly statement: (by: StatementViewer, rootRows: RootRows) => PlannedStatement;
+  /** The statement for many holders of tokens; null if its rows depend on which of them it is. */
+  readonly sharedStatement: () => PlannedStatement | null;
   /** Tells whether rows of the statement for live roots are all that the one for all returns. */
   readonly isComplete: (rows: readonly WireRow[]) => boolean;
   /** Whether it calls resolvers, to which the context says who the viewer is. */
@@ -64,9 +71,11 @@ export function planOf({ levels, callsResolvers }: RowCompiler, write: Writer<nu
     if (!known) statements.set(key, (known = statementOf(levels, by, rootRows)));
     return known;
   };
+  let shared: PlannedStatement | null | undefined;
   const numbers = levels.filter((level) => level.mayBeDeleted).map(({ number }) => `${number}`);
   return {
     statement,
+    sharedStatement: () => (shared === undefined ? (shared = sharedStatementOf(levels)) : shared),
     isComplete: (rows) => numbers.every((number) => rows.some(([level]) => level === number)),
     callsResolvers,
     size: statement('by id', 'all').text.length,

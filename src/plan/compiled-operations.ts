@@ -1,6 +1,6 @@
 import { OperationTypeNode, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { noteUse, viewerOfToken } from '../auth/tokens.ts';
+import { noteUse, noteUses, viewerOfToken } from '../auth/tokens.ts';
 import type { Viewer } from '../auth/viewer.ts';
 import { RESPONSE_TEXTS_MAX, type Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
@@ -12,13 +12,14 @@ import type { RootRows, WireRow } from './levels.ts';
 import { OperationRun } from './operation-run.ts';
 import { Output } from './output.ts';
 import { PayloadRead, type Payload } from './payload-read.ts';
-import { statementFor, tokenOf, type StatementViewer } from './plan-statement.ts';
+import { holdersOf, statementFor, tokenOf, type StatementViewer } from './plan-statement.ts';
 import {
   PlannableDocuments,
   type PlannableDocument,
   type PlannableDocumentsOptions,
 } from './plannable-documents.ts';
 import { Selections, type ResponseFormat } from './selections.ts';
+import { withoutViewer } from './viewerless-context.ts';
 import { NotPlanned } from './wire-values.ts';
 
 /** Most characters of the statements of all plans together, and of their documents by weight. */
@@ -47,11 +48,17 @@ export interface PlannedResponse {
   readonly beside: string | undefined;
 }
 
+/** A response that several holders of tokens get. */
+export interface SharedResponse extends PlannedResponse {
+  /** The indexes of those who get it: all others may not see it, or their tokens are not valid. */
+  readonly indexes: ReadonlySet<number>;
+}
+
 /** A sender of a token that is not verified yet. */
 export interface TokenHolder extends Pick<Context, 'baseUrl' | 'db' | 'log' | 'pageSizeMax'> {
   readonly token: TokenLookup;
   /** The context of the request, for its viewer. */
-  contextOf(viewer: Viewer): Context;
+  contextOf(viewer: Viewer | null): Context;
 }
 
 /** A plan with the selections that it was made of. */
@@ -60,6 +67,8 @@ interface SelectedPlan {
   readonly selections: Selections;
   /** Whether a run of it failed for what executions report, so that the next one may, too. */
   isFragile: boolean;
+  /** Whether a resolver of it asked for the viewer in a shared run. */
+  readsViewer: boolean;
 }
 
 /** A plan, or null where nothing of an operation is declared. */
@@ -114,12 +123,12 @@ export class CompiledOperations {
   }
 
   /** Returns undefined where a plan fails, for the execution to report it. */
-  async #orExecuted(
+  async #orExecuted<Response extends PlannedResponse>(
     sender: Context | TokenHolder,
     work: (
       use: (selected: SelectedPlan | null | undefined) => SelectedPlan | null | undefined,
-    ) => Promise<PlannedResponse | undefined>,
-  ): Promise<PlannedResponse | undefined> {
+    ) => Promise<Response | undefined>,
+  ): Promise<Response | undefined> {
     let used: SelectedPlan | null | undefined;
     try {
       const response = await work((selected) => (used = selected));
@@ -188,6 +197,45 @@ export class CompiledOperations {
     return this.#orExecuted(holder, async (use) => {
       const selected = use(this.#planned(document, request, holder).selected);
       return selected ? this.#runForToken(document, request, selected, holder, event) : undefined;
+    });
+  }
+
+  /**
+   * Returns the one response to an event of a subscription that many holders of tokens get, each of
+   * whom may see its rows. Undefined where it depends on which of them it is, or has to be executed.
+   *
+   * @param holder any of them
+   */
+  async runSharedEvent(
+    request: PlannableOperation,
+    event: Payload,
+    holder: TokenHolder,
+    hashes: readonly string[],
+  ): Promise<SharedResponse | undefined> {
+    const document = this.#documents.get(request.document, request.operationName);
+    if (document?.operation.operation !== OperationTypeNode.SUBSCRIPTION) return undefined;
+    return this.#orExecuted(holder, async (use) => {
+      const selected = use(this.#planned(document, request, holder).selected);
+      const statement = selected?.readsViewer === false && selected.plan.sharedStatement();
+      if (!selected || !statement) return undefined;
+      const { db, baseUrl, token } = holder;
+      const holders = { hashes, now: token.now };
+      const values = { variables: request.variables, payload: event, holders };
+      const all = await db.queryTexts(statementFor(statement, values));
+      const { indexes, tokensToNote, rows } = holdersOf(all);
+      if (indexes.size === 0) return undefined;
+      noteUses(db, tokensToNote, token.now).catch((err: unknown) =>
+        holder.log.warn({ err }, 'the last use of tokens could not be noted'),
+      );
+      const { context, hasAskedForViewer } = withoutViewer(holder.contextOf(null));
+      const run = this.#begin(document, request, selected, { context, baseUrl });
+      run.payload = event;
+      try {
+        const response = await this.#finish(selected, run, rows);
+        return hasAskedForViewer() ? undefined : { ...response, indexes };
+      } finally {
+        selected.readsViewer ||= hasAskedForViewer();
+      }
     });
   }
 
@@ -303,7 +351,7 @@ export class CompiledOperations {
         nodeSourceOf: this.#nodeSourceOf,
       });
     const planned = {
-      selected: plan ? { plan, selections, isFragile: false } : null,
+      selected: plan ? { plan, selections, isFragile: false, readsViewer: false } : null,
       documentLength: request.document.loc?.source.body.length ?? 0,
     };
     this.#plans.set(this.#documents.planKey(document, variables, pageSizeMax), planned);

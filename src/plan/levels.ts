@@ -23,14 +23,15 @@ const viewerOfOne = viewerOfOneSlot as unknown as string;
 /**
  * The rows by key that a statement finds: those that the viewer sees while no space is deleted, or
  * all. The rule for what is in deleted spaces costs more than the rest of a small statement, even
- * if it is asked of no row.
+ * if it is asked of no row. Unchecked rows are found whoever sees them: something else checks that.
  */
-export type RootRows = 'live' | 'all';
+export type RootRows = 'live' | 'all' | 'unchecked';
 
 /** The viewer in conditions of the rows by key. */
 const viewersOf: Readonly<Record<RootRows, string>> = {
   live: viewerOfLiveSlot as unknown as string,
   all: viewer,
+  unchecked: viewer,
 };
 
 /** Prisma's types by how they travel; all others travel as JSON. */
@@ -306,6 +307,15 @@ export class PlanLevel {
     return live !== all;
   }
 
+  /** The condition under which a user sees its row by key; null if everybody does, or for lists. */
+  rootCondition(userId: Sql): Sql | null {
+    const { base, rows } = this;
+    if (!base || rows.kind !== 'one' || rows.visibleTo !== 'viewer') return null;
+    const key = rawSql(`t.${base.source.keyField}`);
+    const visible = base.source.visible(userId as unknown as string);
+    return sql`EXISTS (SELECT FROM ${tableOf(base.source)} WHERE ${key} = ${rows.key} AND ${visible})`;
+  }
+
   #rows(rootRows: RootRows): Sql {
     const { base, rows } = this;
     if (!base || rows.kind === 'unit') return rawSql('SELECT 1 AS i');
@@ -313,7 +323,7 @@ export class PlanLevel {
     if (rows.kind === 'one') {
       const key = rawSql(`t.${base.source.keyField}`);
       const visible =
-        rows.visibleTo === 'viewer'
+        rows.visibleTo === 'viewer' && rootRows !== 'unchecked'
           ? sql` AND ${base.source.visibleInLists(this.viewerOf(rootRows))}`
           : emptySql;
       return sql`SELECT q.*, 1 AS i FROM (${from} WHERE ${key} = ${rows.key}${visible}) q`;

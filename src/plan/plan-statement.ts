@@ -1,9 +1,10 @@
 import { levelMapsSql } from '../auth/level-sets-sql.ts';
 import { membershipColumns } from '../auth/memberships.ts';
-import { validTokenSql, type ValidToken } from '../auth/tokens.ts';
+import { isUseToNoteSql, validTokenSql, type ValidToken } from '../auth/tokens.ts';
 import { viewerSetsSql } from '../auth/viewer-sets-sql.ts';
 import { joinSql, rawSql, sql, type Sql } from '../database/database.ts';
 import {
+  holderSlots,
   Slot,
   tokenSlots,
   viewerOfLiveSlot,
@@ -29,6 +30,8 @@ const viewerSlots: ReadonlySet<unknown> = new Set([viewerSlot, viewerOfOneSlot, 
 
 /** Name of the row of the token, used in place of the number of a level. */
 const TOKEN_ROW = 'token';
+/** The same of the row of one of many holders of tokens. */
+const HOLDER_ROW = 'holder';
 
 /** The one statement that reads all levels. It has no rows without a valid token. */
 export function statementOf(
@@ -50,8 +53,11 @@ export function statementOf(
   const sets = [...viewerSetsSql(sql`${viewer}`), ...levelMapsSql];
   const token = sql`viewer_token AS MATERIALIZED (${validTokenSql(tokenSlots.hash, tokenSlots.now)})`;
   const tables = [...(isByToken ? [token] : []), ...tablesReadBy(own, sets), ...own];
-  const { strings, values } = sql`WITH RECURSIVE ${joinSql(tables, ',\n')}\n${rows}`;
-  // A slot that comes again is one parameter.
+  return numbered(sql`WITH RECURSIVE ${joinSql(tables, ',\n')}\n${rows}`, isByToken);
+}
+
+/** Turns the values of a statement into numbered parameters: a slot that comes again is one. */
+function numbered({ strings, values }: Sql, isByToken: boolean): PlannedStatement {
   const distinct: unknown[] = [];
   const places = values.map((given) => {
     const value = viewerSlots.has(given) ? viewerSlot : given;
@@ -61,6 +67,39 @@ export function statementOf(
   });
   const text = strings.map((part, index) => (index === 0 ? part : `${places[index - 1]}${part}`));
   return { text: text.join(''), values: distinct };
+}
+
+/**
+ * The statement that reads all levels once for many holders of tokens, each with a row that says
+ * that they may see the rows by key. Null if anything else in it depends on the viewer.
+ */
+export function sharedStatementOf(levels: readonly PlanLevel[]): PlannedStatement | null {
+  const width = Math.max(...levels.map((level) => level.width));
+  const seeing = rawSql('(SELECT 1 AS n FROM seeing_users LIMIT 1)');
+  const own = levels.map((level) => level.definition(seeing, 'unchecked'));
+  const sets = [...viewerSetsSql(sql`${viewer}`), ...levelMapsSql];
+  const isOfViewer = ({ values }: Sql) => values.some((value) => viewerSlots.has(value));
+  if (own.some(isOfViewer) || tablesReadBy(own, sets).length > 0) return null;
+  const conditions = levels.flatMap((level) => level.rootCondition(sql`holding.user_id`) ?? []);
+  const { hashes, now } = holderSlots;
+  const tables = [
+    sql`holders AS MATERIALIZED (SELECT h.n, valid.*
+      FROM unnest(${hashes}::text[]) WITH ORDINALITY h(hash, n)
+      CROSS JOIN LATERAL (${validTokenSql(sql`h.hash`, now)}) valid)`,
+    sql`seeing_users AS MATERIALIZED (SELECT holding.user_id
+      FROM (SELECT DISTINCT h.user_id FROM holders h) holding
+      WHERE ${joinSql([sql`TRUE`, ...conditions], ' AND ')})`,
+  ];
+  const rows = [
+    sql`SELECT ${rawSql(`'${HOLDER_ROW}'`)}, h.n::text, CASE WHEN ${isUseToNoteSql(sql`h`, now)}
+      THEN h.id END, ${rawSql(nulls(width + 1))}
+    FROM holders h JOIN seeing_users s ON s.user_id = h.user_id`,
+    ...levels.map((level) => level.output(width)),
+  ];
+  return numbered(
+    sql`WITH RECURSIVE ${joinSql([...tables, ...own], ',\n')}\n${joinSql(rows, '\nUNION ALL ')}`,
+    false,
+  );
 }
 
 /**
@@ -90,8 +129,12 @@ function tokenRowSql(width: number, withMemberships: boolean): Sql {
     : sql`'[]'::json`;
   return sql`SELECT ${rawSql(`'${TOKEN_ROW}'`)}, json_build_array(k.user_id, k.id,
     k.saml_provider_id, ${milliseconds('expires_at')}, ${milliseconds('last_used_at')},
-    ${memberships})::text, ${rawSql(Array.from({ length: width + 2 }, () => 'NULL').join())}
+    ${memberships})::text, ${rawSql(nulls(width + 2))}
   FROM viewer_token k`;
+}
+
+function nulls(length: number): string {
+  return Array.from({ length }, () => 'NULL').join();
 }
 
 function milliseconds(column: string): Sql {
@@ -119,4 +162,24 @@ export function tokenOf([row]: readonly WireRow[]): {
 
 function timeOf(time: number | null): Date | null {
   return time === null ? null : new Date(time);
+}
+
+/** The holders of tokens who may see the rows of a shared statement, among those that it names. */
+export interface SeeingHolders {
+  /** Their indexes. */
+  readonly indexes: ReadonlySet<number>;
+  /** Ids of their tokens whose last use is to be noted. */
+  readonly tokensToNote: readonly string[];
+  /** All other rows. */
+  readonly rows: readonly WireRow[];
+}
+
+/** Separates the rows of holders from the rows of a shared statement. */
+export function holdersOf(all: readonly WireRow[]): SeeingHolders {
+  const holders = all.filter(([level]) => level === HOLDER_ROW);
+  return {
+    indexes: new Set(holders.map(([, number]) => Number(number) - 1)),
+    tokensToNote: [...new Set(holders.flatMap(([, , id]) => id ?? []))],
+    rows: all.filter(([level]) => level !== HOLDER_ROW),
+  };
 }

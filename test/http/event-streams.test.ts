@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { Context } from '../../src/context.ts';
 import type { ChangeFeed } from '../../src/database/change-feed.ts';
-import { EventStream } from '../../src/http/event-stream.ts';
+import { EventStream, streamMessage } from '../../src/http/event-stream.ts';
 import { LiveEvents } from '../../src/features/live/live-events.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -21,11 +21,11 @@ function endless(): AsyncIterator<object> & { isEnded: boolean } {
 
 it('reads no event for a client that does not read', async () => {
   let reads = 0;
-  const json = JSON.stringify('x'.repeat(100_000));
+  const message = streamMessage(JSON.stringify('x'.repeat(100_000)), false);
   const events = endless();
   const stream = new EventStream(events, () => {
     reads += 1;
-    return Promise.resolve({ json, isLast: false });
+    return Promise.resolve(message);
   });
   // Takes the first chunk, and never another one.
   stream.pipe(new Writable({ highWaterMark: 1, write: () => undefined }));
@@ -40,7 +40,7 @@ it('reads an event again that the database could not read', async () => {
   let reads = 0;
   const stream = new EventStream(endless(), () => {
     reads += 1;
-    return Promise.resolve(reads === 1 ? null : { json: '{}', isLast: true });
+    return Promise.resolve(reads === 1 ? null : streamMessage('{}', true));
   });
   let text = '';
   for await (const chunk of stream) text += String(chunk);

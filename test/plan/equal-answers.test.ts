@@ -3,6 +3,7 @@ import { newId } from '../../src/lib/id.ts';
 import { CompiledOperations } from '../../src/plan/compiled-operations.ts';
 import { schema } from '../../src/schema.ts';
 import type { Client } from '../support/client.ts';
+import { randomNumbers } from '../support/random-numbers.ts';
 import { randomOperation, type Random, type RandomOperation } from '../support/random-operation.ts';
 import { expectSameResponse } from '../support/same-response.ts';
 import { createScene } from '../support/scene.ts';
@@ -98,16 +99,6 @@ async function executed({ query, variables }: RandomOperation, client: Client): 
   } finally {
     unplanned.mockRestore();
   }
-}
-
-function randomNumbers(seed: number): Random {
-  let number = seed;
-  return () => {
-    number = (number + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(number ^ (number >>> 15), 1 | number);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 function anyViewer(random: Random): (typeof viewers)[number] {

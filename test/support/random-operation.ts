@@ -10,6 +10,7 @@ import {
   type GraphQLField,
   type GraphQLInputType,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
 
@@ -52,6 +53,15 @@ export function randomMutation(
   return new OperationMaker(options).mutation(name, input);
 }
 
+/** Returns a subscription to an id, of whose events a random part is selected. */
+export function randomSubscription(
+  options: OperationOptions,
+  name: string,
+  id: string,
+): RandomOperation {
+  return new OperationMaker(options).subscription(name, id);
+}
+
 class OperationMaker {
   readonly #options: OperationOptions;
   readonly #definitions: string[] = [];
@@ -74,14 +84,28 @@ class OperationMaker {
   }
 
   mutation(name: string, input: object): RandomOperation {
-    const field = this.#options.schema.getMutationType()?.getFields()[name];
+    return this.#withOneField('mutation', this.#options.schema.getMutationType(), name, input);
+  }
+
+  subscription(name: string, id: string): RandomOperation {
+    return this.#withOneField('subscription', this.#options.schema.getSubscriptionType(), name, id);
+  }
+
+  /** @param value of the first argument of the field */
+  #withOneField(
+    kind: string,
+    root: GraphQLObjectType | null | undefined,
+    name: string,
+    value: unknown,
+  ): RandomOperation {
+    const field = root?.getFields()[name];
     const [argument] = field?.args ?? [];
-    if (!field || !argument) throw new Error(`There is no mutation "${name}".`);
-    const variable = this.#variable(String(argument.type), input);
+    if (!field || !argument) throw new Error(`There is no ${kind} "${name}".`);
+    const variable = this.#variable(String(argument.type), value);
     const selection = this.#selection(getNamedType(field.type), 1);
     return {
       query: [
-        `mutation Random(${this.#definitions.join(', ')}) {`,
+        `${kind} Random(${this.#definitions.join(', ')}) {`,
         `${name}(${argument.name}: ${variable}) ${selection} }`,
         ...this.#fragments,
       ].join('\n'),

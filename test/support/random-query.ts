@@ -12,6 +12,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
+import { randomNumbers } from './random-numbers.ts';
 
 /** Types that random queries select, with their connections and members. */
 const walkedTypes = new Set([
@@ -71,17 +72,6 @@ const VARIABLES = [
 const FIELDS_MAX = 50;
 /** Below this number of fields, only leaves are selected. */
 const FIELDS_MIN = 4;
-
-/** Returns a generator of numbers from 0 to below 1, reproducible by its seed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /**
  * Returns a random query of the content of the space `$space`, from the schema. It reaches the same
