@@ -141,7 +141,8 @@ export class EventReader {
       if (planned !== undefined) return streamMessage(planned, false);
       const args = { ...subscription.args, rootValue: event };
       const { data, errors } = await this.#execute(args, await server());
-      if (errors?.some(({ extensions }) => extensions['code'] === 'SERVICE_UNAVAILABLE')) return null;
+      if (errors?.some(({ extensions }) => extensions['code'] === 'SERVICE_UNAVAILABLE'))
+        return null;
       // It sets the status of a response, which a stream has sent already.
       for (const { extensions } of errors ?? []) delete extensions['http'];
       const json = jsonText({ ...(errors && { errors }), data });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newTokenSecret } from '../../src/auth/tokens.ts';
 import { sql } from '../../src/database/database.ts';
 import { hashSecret } from '../../src/lib/hash.ts';
+import { eventually } from '../support/eventually.ts';
 import { spawnProgram } from '../support/program.ts';
 import { World } from '../support/world.ts';
 import { printTable } from './table.ts';
@@ -17,6 +18,7 @@ const CHANGES = 10;
 /** One in so many subscribers loses access right before the merge. */
 const REMOVED_SHARE = 100;
 const MIB = 1024 ** 2;
+const METRICS_TOKEN = 'token-of-the-benchmark';
 
 const fields = 'id number subject status outdated reviews(first: 5) { nodes { status } }';
 const scenarios = {
@@ -40,20 +42,20 @@ const rows: string[][] = [];
 
 async function startGateway(): Promise<Gateway> {
   const child = spawnProgram('main', [], {
-    ...{ DATABASE_URL: world.url, PORT: '0', DEMO: '0', LOG_LEVEL: 'warn', METRICS_TOKEN: 'bench' },
+    ...{ DATABASE_URL: world.url, PORT: '0', DEMO: '0', LOG_LEVEL: 'error', METRICS_TOKEN },
     ...{ DATABASE_POOL_SIZE: '8' },
   });
   child.stderr.pipe(process.stderr);
   let text = '';
-  for await (const chunk of child.stdout) {
-    text += String(chunk);
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
-    if (url !== undefined && text.includes('is ready')) {
-      child.stdout.resume();
-      return { process: child, url };
-    }
-  }
-  throw new Error(`A gateway did not start: ${text}`);
+  child.stdout.on('data', (chunk) => (text += String(chunk)));
+  const url = await eventually(() => {
+    if (child.exitCode !== null) return '';
+    const [found] = /http:\/\/127\.0\.0\.1:\d+(?=\/graphql)/.exec(text) ?? [];
+    if (found === undefined) throw new Error(`A gateway has not started yet: ${text}`);
+    return found;
+  });
+  if (url === '') throw new Error('A gateway did not start.');
+  return { process: child, url };
 }
 
 beforeAll(async () => {
@@ -88,7 +90,9 @@ async function addReaders(organizationId: string, count: number): Promise<string
 /** Returns the resident memory of the gateways together, in MiB. */
 async function memory(): Promise<number> {
   const sizes = gateways.map(async ({ url }) => {
-    const response = await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer bench' } });
+    const response = await fetch(`${url}/metrics`, {
+      headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+    });
     const [, size] = /^process_resident_memory_bytes (\d+)/m.exec(await response.text()) ?? [];
     return Number(size);
   });
@@ -123,67 +127,68 @@ async function besideReads(token: string, work: () => Promise<unknown>): Promise
 
 const middle = (times: readonly number[]) => times[Math.floor(times.length / 2)] ?? NaN;
 
-it.each(Object.entries(scenarios))(`a merge reaches ${SUBSCRIBERS} subscribers: %s`, async (
-  name,
-  { perUser, fields: selected },
-) => {
-  const before = await memory();
-  const { id: organizationId, admin } = await world.organization();
-  const space = await world.space(organizationId);
-  const { id } = await world.changeRequest(space.id);
-  const readers = await addReaders(organizationId, Math.ceil(SUBSCRIBERS / perUser));
-  const query = `subscription ($id: ID!) { changeRequest(id: $id) {
+it.each(Object.entries(scenarios))(
+  `a merge reaches ${SUBSCRIBERS} subscribers: %s`,
+  async (name, { perUser, fields: selected }) => {
+    const before = await memory();
+    const { id: organizationId, admin } = await world.organization();
+    const space = await world.space(organizationId);
+    const { id } = await world.changeRequest(space.id);
+    const readers = await addReaders(organizationId, Math.ceil(SUBSCRIBERS / perUser));
+    const query = `subscription ($id: ID!) { changeRequest(id: $id) {
     changedParts changeRequest { ${selected} } } }`;
-  const body = JSON.stringify({ query, variables: { id } });
-  const operations = Array.from({ length: SUBSCRIBERS }, (_, index) => ({
-    token: readers[Math.floor(index / perUser)],
-    body,
-  }));
-  const client = fork(new URL('open-subscriptions.mjs', import.meta.url), [], { execArgv: [] });
-  const startedAt = performance.now();
-  await send(client, { urls: gateways.map(({ url }) => url), operations });
-  const opening = (performance.now() - startedAt) / 1000;
-  const open = await memory();
+    const body = JSON.stringify({ query, variables: { id } });
+    const operations = Array.from({ length: SUBSCRIBERS }, (_, index) => ({
+      token: readers[Math.floor(index / perUser)],
+      body,
+    }));
+    const client = fork(new URL('open-subscriptions.mjs', import.meta.url), [], { execArgv: [] });
+    const startedAt = performance.now();
+    await send(client, { urls: gateways.map(({ url }) => url), operations });
+    const opening = (performance.now() - startedAt) / 1000;
+    const open = await memory();
 
-  const change = async (subject: string) => {
-    await send(client, { text: `"subject":"${subject}"` });
-    const received = once(client, 'message');
-    await admin.patch(`/v1/spaces/${space.id}/change-requests/${id}`, { subject });
-    await received;
-  };
-  for (let index = 0; index < CHANGES; index += 1) await change(`Subject ${index}`);
-  const after = await memory();
-  const token = admin.token ?? '';
-  const idle = await besideReads(token, () => sleep(2000));
+    const change = async (subject: string) => {
+      await send(client, { text: `"subject":"${subject}"` });
+      const received = once(client, 'message');
+      await admin.patch(`/v1/spaces/${space.id}/change-requests/${id}`, { subject });
+      await received;
+    };
+    for (let index = 0; index < CHANGES; index += 1) await change(`Subject ${index}`);
+    const after = await memory();
+    const token = admin.token ?? '';
+    const idle = await besideReads(token, () => sleep(2000));
 
-  const removed = Math.ceil(readers.length / REMOVED_SHARE);
-  await world.db.query(sql`UPDATE members SET disabled = TRUE WHERE organization_id = ${organizationId}
+    const removed = Math.ceil(readers.length / REMOVED_SHARE);
+    await world.db
+      .query(sql`UPDATE members SET disabled = TRUE WHERE organization_id = ${organizationId}
     AND user_id IN (SELECT user_id FROM api_tokens
       WHERE secret_hash = ANY(${readers.slice(0, removed).map((secret) => hashSecret(secret))}::text[]))`);
-  await send(client, { text: '"status":"MERGED"' });
-  const received = once(client, 'message') as Promise<
-    [{ received: [index: number, at: number][]; ended: number[] }]
-  >;
-  let [sentAt, mergedAt] = [0, 0];
-  const times = await besideReads(token, async () => {
-    sentAt = Date.now();
-    await admin.post(`/v1/spaces/${space.id}/change-requests/${id}/merge`);
-    mergedAt = Date.now();
-    await received;
-  });
-  const [result] = await received;
-  client.kill();
-  const delays = result.received.map(([, at]) => at - mergedAt).toSorted((a, b) => a - b);
-  const mayNot = result.received.filter(([index]) => Math.floor(index / perUser) < removed);
-  expect(mayNot).toEqual([]);
-  expect(result.ended.length).toBe(Math.min(removed * perUser, SUBSCRIBERS));
-  expect(result.received.length).toBe(SUBSCRIBERS - result.ended.length);
-  rows.push([
-    name,
-    opening.toFixed(1),
-    ...[before, open, after].map((size) => size.toFixed(0)),
-    ...[mergedAt - sentAt, middle(delays), delays.at(-1) ?? NaN].map((ms) => ms.toFixed(0)),
-    String(result.ended.length),
-    ...[middle(idle), middle(times), times.at(-1) ?? NaN].map((ms) => ms.toFixed(1)),
-  ]);
-});
+    await send(client, { text: '"status":"MERGED"' });
+    const received = once(client, 'message') as Promise<
+      [{ received: [index: number, at: number][]; ended: number[] }]
+    >;
+    let [sentAt, mergedAt] = [0, 0];
+    const times = await besideReads(token, async () => {
+      sentAt = Date.now();
+      await admin.post(`/v1/spaces/${space.id}/change-requests/${id}/merge`);
+      mergedAt = Date.now();
+      await received;
+    });
+    const [result] = await received;
+    client.kill();
+    const delays = result.received.map(([, at]) => at - mergedAt).toSorted((a, b) => a - b);
+    const mayNot = result.received.filter(([index]) => Math.floor(index / perUser) < removed);
+    expect(mayNot).toEqual([]);
+    expect(result.ended.length).toBe(Math.min(removed * perUser, SUBSCRIBERS));
+    expect(result.received.length).toBe(SUBSCRIBERS - result.ended.length);
+    rows.push([
+      name,
+      opening.toFixed(1),
+      ...[before, open, after].map((size) => size.toFixed(0)),
+      ...[mergedAt - sentAt, middle(delays), delays.at(-1) ?? NaN].map((ms) => ms.toFixed(0)),
+      String(result.ended.length),
+      ...[middle(idle), middle(times), times.at(-1) ?? NaN].map((ms) => ms.toFixed(1)),
+    ]);
+  },
+);

@@ -72,7 +72,14 @@ async function read(subscription: Subscription, event: object, token: string): P
     headers: { authorization: `Bearer ${token}` },
     log: pino({ level: 'silent' }),
   } as unknown as FastifyRequest;
-  const options = { ...world, db: world.db, web: world.web, baseUrl, mailer: null, translator: null };
+  const options = {
+    ...world,
+    db: world.db,
+    web: world.web,
+    baseUrl,
+    mailer: null,
+    translator: null,
+  };
   const message = await graphql.eventReader.read(subscription, event, {
     holder: () => tokenHolderOf(request, options),
     server: async () => ({
