@@ -113,7 +113,7 @@ export interface Config {
   translator: TranslatorSettings | undefined;
   /** Whether to create the demo data. If undefined, only with a new embedded database. */
   demo: boolean | undefined;
-  /** Whether this process runs jobs; otherwise `npm run worker` runs them. */
+  /** Whether this process runs jobs; otherwise `docgraph worker` runs them. */
   worker: boolean;
   /** Serves the pages at the addresses in responses. */
   reader: boolean;

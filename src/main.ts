@@ -12,7 +12,7 @@ async function main(config: Config): Promise<void> {
   await startGateway(config, port, failure);
 }
 
-const start = readStart({ usage: 'npm start', failure, parse: parseNoArguments });
+const start = readStart({ usage: 'docgraph start', failure, parse: parseNoArguments });
 if (start !== null) {
   await main(start.config).catch((error: unknown) => {
     if (!(error instanceof CommandError)) throw error;

@@ -15,7 +15,7 @@ export interface ImportOptions {
 
 /** Usage of the import command. */
 export const importUsage =
-  'npm run import -- <folder> --space <id or new title> [--organization <id>]\n' +
+  'docgraph import <folder> --space <id or new title> [--organization <id>]\n' +
   'A relative path starts at the folder of docgraph.';
 
 /** Parses the arguments of the import command. @throws CommandError describing the problem */

@@ -137,6 +137,8 @@ function announce({ baseUrl, demoSiteId, newToken, isTokenSet }: Served): void {
     '',
     `    GraphiQL        ${baseUrl}/graphql${signIn}`,
     `    REST reference  ${baseUrl}/v1/docs`,
+    `    Graph           ${baseUrl}/graph`,
+    `    Agents (MCP)    ${baseUrl}/mcp`,
     ...(demoSiteId === null ? [] : [`    Demo site       ${urlOf(baseUrl, 's', demoSiteId)}`]),
     ...(newToken !== undefined || isTokenSet
       ? []

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { DocumentNode, ExecutionArgs, ExecutionResult } from 'graphql';
 import { databaseTrouble } from '../database/database-trouble.ts';
 import { jsonText } from '../lib/raw-json.ts';
+import { groupBy } from '../lib/group-by.ts';
 import { createSerialQueue } from '../lib/serially.ts';
 import type { TokenHolder } from '../plan/compiled-operations.ts';
 import type { Payload } from '../plan/payload-read.ts';
@@ -91,11 +92,10 @@ export class EventReader {
   async #readGroup(group: Group): Promise<void> {
     const others = await this.#inTurn(() => this.#readShared(group));
     // Those with one token differ in nothing.
-    const byToken = new Map<unknown, Reader[]>();
-    for (const reader of others) {
-      const token = reader.holder?.token.hash ?? reader;
-      byToken.set(token, [...(byToken.get(token) ?? []), reader]);
-    }
+    const byToken = groupBy<Reader, unknown>(
+      others,
+      (reader) => reader.holder?.token.hash ?? reader,
+    );
     const reads = [...byToken.values()].map(async (readers) => {
       const [{ subscriber, holder }] = readers as [Reader];
       try {

@@ -57,7 +57,7 @@ it('merges changes that come while nobody asks', async () => {
       return Promise.resolve(() => undefined);
     },
   };
-  const events = await LiveEvents.open({ db: { changes } } as Context, {
+  const events = await LiveEvents.open({ db: { changes }, viewer: { tokenId: null } } as Context, {
     id,
     parts: ['a', 'b', 'c'],
   });

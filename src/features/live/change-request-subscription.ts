@@ -1,42 +1,24 @@
-import { builder, type Row } from '../../builder.ts';
-import { enumType } from '../../builder/declare-types.ts';
-import type { Context } from '../../context.ts';
+import { builder } from '../../builder.ts';
 import { notFound } from '../../errors.ts';
-import { showing } from '../../pagination/declared-fields.ts';
 import { payloadRow } from '../../pagination/payload-row.ts';
 import { changeRequestSource } from '../change-requests/change-request-source.ts';
 import { ChangeRequest } from '../change-requests/change-request.ts';
-import { selectParts, LiveEvents, type LiveEvent } from './live-events.ts';
+import { declareParts } from './declare-parts.ts';
+import { LiveEvents, type LiveEvent } from './live-events.ts';
 
-const descriptions = {
+const parts = declareParts('ChangeRequestPart', 'A part of a change request that changes.', {
   content: 'Its content, or its conflicts.',
   status: 'Its status or its subject.',
   comments: 'Its comments, replies and reactions.',
   reviews: 'Its reviews and requested reviewers.',
   'primary-content':
     'The primary content of its space, which decides whether it is outdated and what it changes.',
-};
+});
 
-type Part = keyof typeof descriptions;
-
-const allParts = Object.keys(descriptions) as Part[];
-
-const ChangeRequestPart = enumType(
-  'ChangeRequestPart',
-  'A part of a change request that changes.',
-  descriptions,
-);
-
-const ChangeRequestEvent = builder.objectRef<LiveEvent<Part>>('ChangeRequestEvent').implement({
+const ChangeRequestEvent = builder.objectRef<LiveEvent>('ChangeRequestEvent').implement({
   description: 'An event of a change request.',
   fields: (t) => ({
-    changedParts: t.field({
-      type: [ChangeRequestPart],
-      description:
-        'The parts that changed since the event before; all of them in the first event, and when ' +
-        'changes may have been missed.',
-      ...showing('changedParts'),
-    }),
+    changedParts: t.field(parts.changedParts),
     changeRequest: t.field({
       type: ChangeRequest,
       description: 'The change request as it is now.',
@@ -53,28 +35,19 @@ builder.subscriptionField('changeRequest', (t) =>
       'viewer may no longer see it.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the change request.' }),
-      parts: t.arg({
-        type: [ChangeRequestPart],
-        description: 'Only changes of these parts; all by default.',
-      }),
+      parts: t.arg(parts.parts),
     },
-    subscribe: async (_root, { id, parts }, context) => {
-      const row = await findWatched(context, id);
-      return LiveEvents.open(context, {
-        id,
-        parts: selectParts(allParts, parts),
-        others: { [row.spaceId]: { content: 'primary-content' } },
-      });
+    // The first event checks who may see it, as all others do.
+    subscribe: async (_root, args, context) => {
+      const row = await context.loaders.oneRegardlessOfAccess(changeRequestSource, args.id);
+      const others = row ? { [row.spaceId]: { content: 'primary-content' as const } } : {};
+      return LiveEvents.open(context, { id: args.id, parts: parts.select(args.parts), others });
     },
-    resolve: async (event, _args, context) => {
-      await findWatched(context, event.id);
+    resolve: async (event, _args, { loaders }) => {
+      if (!(await loaders.one(changeRequestSource, event.id))) {
+        throw notFound('change request', event.id);
+      }
       return event;
     },
   }),
 );
-
-async function findWatched({ loaders }: Context, id: string): Promise<Row<'ChangeRequest'>> {
-  const row = await loaders.one(changeRequestSource, id);
-  if (!row) throw notFound('change request', id);
-  return row;
-}

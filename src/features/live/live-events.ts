@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
 import { ALL } from '../../database/change-feed.ts';
-import { badField } from '../../errors.ts';
 
 /** Event of a subscription: an object, and which of its parts may have changed. */
 export interface LiveEvent<Part extends string = string> {
@@ -15,20 +14,6 @@ export interface LiveOptions<Part extends string> {
   parts: readonly Part[];
   /** Other objects that change this one, by id: a map from their parts to the parts that change. */
   others?: Readonly<Record<string, Readonly<Record<string, Part>>>>;
-}
-
-/**
- * Returns the parts that the argument `parts` selects, in order; all by default.
- *
- * @throws BAD_USER_INPUT if it is empty
- */
-export function selectParts<Part extends string>(
-  all: readonly Part[],
-  selection: readonly Part[] | null | undefined,
-): readonly Part[] {
-  if (selection?.length === 0)
-    throw badField(['parts'], 'must name at least one part, or be omitted');
-  return all.filter((part) => selection?.includes(part) ?? true);
 }
 
 /**
@@ -49,12 +34,14 @@ export class LiveEvents<Part extends string> implements AsyncIterableIterator<Li
 
   /** Begins to listen. No change is missed if the object is read after that. */
   static async open<Part extends string>(
-    { db }: Context,
+    { db, viewer }: Pick<Context, 'db' | 'viewer'>,
     options: LiveOptions<Part>,
   ): Promise<LiveEvents<Part>> {
     const events = new LiveEvents(options);
     const { id, others = {} } = options;
-    const listeners = new Map([[id, (part: string) => events.#note(part)]]);
+    // A revoked token is noticed when the event is read.
+    const subjects = [id, viewer.tokenId].filter((subject) => subject !== null);
+    const listeners = new Map(subjects.map((one) => [one, (part: string) => events.#note(part)]));
     for (const [other, parts] of Object.entries(others)) {
       listeners.set(other, (part) => events.#note(part === ALL ? ALL : parts[part]));
     }

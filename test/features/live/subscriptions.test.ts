@@ -185,6 +185,35 @@ it('asks for permission again at each event', async () => {
   for (const stream of streams) expect(await stream.next()).toBeUndefined();
 });
 
+it.each([
+  ['revoked', sql`UPDATE api_tokens SET revoked_at = now() WHERE user_id = `],
+  ['deleted', sql`DELETE FROM api_tokens WHERE user_id = `],
+])('ends the streams of a token that is %s, though nothing else changes', async (_, statement) => {
+  const { id } = await world.space(organization.id);
+  const { token, userId } = await world.member(organization.id, 'read');
+  const stream = subscribe<SpaceData>(base, token, watchSpace, { id });
+  const other = subscribe<SpaceData>(base, organization.admin.token, watchSpace, { id });
+  for (const one of [stream, other]) expect((await one.next())?.data).toBeDefined();
+  await world.db.query(sql`${statement}${userId}`);
+  expect((await stream.next())?.errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
+  expect(await stream.next()).toBeUndefined();
+  // The next event of the other one is that of this change.
+  await organization.admin.patch(`/v1/spaces/${id}`, { title: 'Renamed' });
+  expect((await other.next())?.data?.space.changedParts).toEqual(['SETTINGS']);
+  other.close();
+});
+
+it('keeps a change for as long as others do, however long its transaction takes', async () => {
+  const { id } = await world.space(organization.id);
+  await world.db.prisma.$transaction(async (transaction) => {
+    await transaction.$executeRaw`SELECT pg_sleep(0.2)`;
+    await transaction.$executeRaw`UPDATE spaces SET title = 'Late' WHERE id = ${id}`;
+    const rows = await transaction.$queryRaw<{ late: boolean }[]>`
+      SELECT logged_at - now() >= interval '0.2 s' AS late FROM change_log WHERE subject_id = ${id}`;
+    expect(rows).toEqual([{ late: true }]);
+  });
+});
+
 it('shows nothing to those who may not see it', async () => {
   const space = await world.space(organization.id);
   const { id } = await world.changeRequest(space.id);
@@ -283,6 +312,35 @@ it('reads each event by one statement', async () => {
   const reads = statements.filter((text) => !/change_log|^UPDATE/.test(text));
   expect(reads.length).toBe(1);
   events.close();
+});
+
+it.each([
+  'space(id: $id) { changedParts space { title } }',
+  'space(id: $id) { changedParts }',
+  'space(id: $id) { space { title comments(first: 1) { nodes { body { markdown } } } } }',
+])('reads an event once for subscribers who may not differ: %s', async (selection) => {
+  const { id } = await world.space(organization.id, { defaultLevel: null });
+  const people = await Promise.all(
+    Array.from({ length: 6 }, () => world.member(organization.id, null)),
+  );
+  for (const { userId } of people) await world.grant(id, userId, 'read');
+  const query = `subscription ($id: ID!) { ${selection} }`;
+  const streams = people.map(({ token }) => subscribe<SpaceData>(base, token, query, { id }));
+  for (const stream of streams) expect((await stream.next())?.data).toBeDefined();
+  await world.db.query(sql`DELETE FROM grants WHERE user_id = ${people[0]?.userId}`);
+  const statements = await world.statements(async () => {
+    await world.db.query(sql`UPDATE spaces SET title = 'New' WHERE id = ${id}`);
+    const [removed, ...others] = await Promise.all(streams.map((stream) => stream.next()));
+    expect(removed?.errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
+    const [first] = others;
+    expect(first?.data?.space).toBeDefined();
+    expect(others).toEqual(others.map(() => first));
+  });
+  const reads = statements.filter((text) => /holders AS MATERIALIZED/.test(text));
+  expect(reads.length).toBe(1);
+  // The others are those of the subscriber who may not see it any more.
+  expect(statements.filter((text) => !/change_log|^UPDATE/.test(text)).length).toBeLessThan(8);
+  for (const stream of streams) stream.close();
 });
 
 it('forgets changes that every gateway has read', async () => {
