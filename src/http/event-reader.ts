@@ -90,7 +90,8 @@ export class EventReader {
   }
 
   async #readGroup(group: Group): Promise<void> {
-    const others = await this.#inTurn(() => this.#readShared(group));
+    const isAlone = group.readers.length === 1;
+    const others = isAlone ? group.readers : await this.#inTurn(() => this.#readShared(group));
     // Those with one token differ in nothing.
     const byToken = groupBy<Reader, unknown>(
       others,

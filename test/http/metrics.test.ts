@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { listen } from '../support/listen.ts';
@@ -38,6 +39,29 @@ describe('/metrics', () => {
     const { statusCode, headers } = await scrape(`Bearer ${token}`);
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+  });
+
+  it('has every metric and label that the dashboard reads', async () => {
+    const { admin } = organization;
+    await admin.query('{ organizations { nodes { id } } }');
+    const file = new URL('../../docs/grafana-dashboard.json', import.meta.url);
+    const { panels } = JSON.parse(readFileSync(file, 'utf8')) as {
+      panels: { title: string; targets: { expr: string }[] }[];
+    };
+    const { body } = await scrape(`Bearer ${token}`);
+    expect(panels.length).toBeGreaterThan(5);
+    for (const { title, targets } of panels) {
+      for (const { expr } of targets) {
+        const [metric = title] = /(?:docgraph|process|nodejs)_\w+/.exec(expr) ?? [];
+        const lines = body.split('\n').filter((line) => new RegExp(`^${metric}[ {]`).test(line));
+        expect(lines, `${title}: ${expr}`).not.toEqual([]);
+        // Prometheus adds the job and the instance.
+        const labels = /by \(([\w, ]+)\)/.exec(expr)?.[1]?.split(', ') ?? [];
+        for (const label of labels.filter((name) => name !== 'instance')) {
+          expect(lines[0], `${title}: ${expr}`).toContain(`${label}="`);
+        }
+      }
+    }
   });
 
   it('does not exist without the setting', async () => {

@@ -73,7 +73,6 @@ async function read(subscription: Subscription, event: object, token: string): P
     log: pino({ level: 'silent' }),
   } as unknown as FastifyRequest;
   const options = {
-    ...world,
     db: world.db,
     web: world.web,
     baseUrl,

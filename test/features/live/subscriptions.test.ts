@@ -277,8 +277,8 @@ it.each([
   expect((await events.next())?.data).toBeDefined();
   await change('One');
   expect((await events.next())?.data).toBeDefined();
-  // An event begins no subscription of its own.
-  expect(world.db.changes.size).toBe(listening + 1);
+  // An event begins no subscription of its own: the space and the token are listened to.
+  expect(world.db.changes.size).toBe(listening + 2);
   await world.db.prisma.grant.deleteMany({ where: { userId: guest.userId } });
   await change('Two');
   expect((await events.next())?.errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
