@@ -99,7 +99,7 @@ class PayloadCompiler {
     return (out, run, payload) => writeResolved(out, run, this.#type, selected, field, payload);
   }
 
-  /** Reads the row of the payload, of which nothing is written. Returns what checks that it is there. */
+  /** Reads the row of the payload, without writing it. Returns a check that it was found. */
   requireRow(): ((run: OperationRun) => void) | null {
     const [row] = Object.values(this.#type.getFields()).flatMap(
       (field) => declarationsOf(field).payloadRows ?? [],

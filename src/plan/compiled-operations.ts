@@ -201,8 +201,8 @@ export class CompiledOperations {
   }
 
   /**
-   * Returns the one response to an event of a subscription that many holders of tokens get, each of
-   * whom may see its rows. Undefined where it depends on which of them it is, or has to be executed.
+   * Returns the one response to an event of a subscription for many holders of tokens, with those
+   * who may see its rows. Undefined if it depends on which of them reads it, or must be executed.
    *
    * @param holder any of them
    */
