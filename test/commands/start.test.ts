@@ -38,7 +38,11 @@ describe.each([
 
   it('shows its usage, and refuses arguments that it does not know', async () => {
     const help = await run(program, ['--help'], {});
-    expect(help).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: docgraph /), error: '' });
+    expect(help).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Usage: docgraph /),
+      error: '',
+    });
     const { code, out, error } = await run(program, [...args, '--prot=4000'], {});
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(error).toContain(failure);

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { createGraphQL, type GraphQLServer } from '../../../src/http/graphql.ts';
 import type { Subscription } from '../../../src/http/operation-errors.ts';
-import { requestContext, tokenHolderOf } from '../../../src/http/request-context.ts';
+import { createRequestContext, tokenHolderOf } from '../../../src/http/request-context.ts';
 import { graphqlFormat } from '../../../src/plan/graphql-format.ts';
 import { CompiledOperations } from '../../../src/plan/compiled-operations.ts';
 import { schema } from '../../../src/schema.ts';
@@ -82,7 +82,7 @@ async function read(subscription: Subscription, event: object, token: string): P
   const message = await graphql.eventReader.read(subscription, event, {
     holder: () => tokenHolderOf(request, options),
     server: async () => ({
-      requestContext: await requestContext(request, options),
+      requestContext: await createRequestContext(request, options),
       requestId: 'test',
     }),
   });
