@@ -1,3 +1,5 @@
+import { PATH_PARAMETER_LENGTH_MAX } from '../rest/route.ts';
+
 /** Limits of one HTTP request. */
 export const requestLimits = {
   /** Bytes of the body. */
@@ -21,6 +23,6 @@ export const requestLimits = {
   sendingMs: 600_000,
   /** Longest time in which nothing is sent or received on a connection, in milliseconds. */
   idleMs: 300_000,
-  /** Characters of a parameter in the path; paths of pages are the longest. */
-  pathParameterLength: 2000,
+  /** Characters of a parameter in the path. */
+  pathParameterLength: PATH_PARAMETER_LENGTH_MAX,
 } as const;

@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import type {
   DocumentNode,
   GraphQLInputObjectType,
@@ -8,6 +9,11 @@ import type {
 import type { ResponseFormat } from '../plan/selections.ts';
 import type { JsonSchema, Method, RestInput } from './options.ts';
 import type { WriteValue } from './rest-serializer.ts';
+
+/** Maximum length of a parameter in the path, in characters; paths of pages are the longest. */
+export const PATH_PARAMETER_LENGTH_MAX = 2000;
+/** Maximum length of an address with the headers, in bytes. */
+export const ADDRESS_LENGTH_MAX = maxHeaderSize;
 
 /** A path parameter and the variable that it fills. */
 export interface PathParameter {

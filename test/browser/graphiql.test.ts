@@ -72,6 +72,9 @@ describe.skipIf(!browserPath)(
       await page.getByText('Signed in as').waitFor();
       expect(page.url()).toBe(`${origin}/graphql`);
       await page.getByText(/^Cost [\d,]+ of 1,000,000, depth \d+ of 30$/).waitFor();
+      await page.getByText('As REST').click();
+      const twin = page.getByRole('link', { name: 'GET /v1/orgs', exact: true });
+      expect(await twin.getAttribute('href')).toBe('/v1/docs#tag/Organization/GET/v1/orgs');
       await page.reload();
       await page.getByText('Signed in as').waitFor();
       expect(complaints).toEqual({ outside: [], errors: [] });

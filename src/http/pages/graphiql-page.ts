@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type { OpenApiDocument } from '../../rest/openapi/open-api-document.ts';
 import type { AssetUrls } from './assets.ts';
 import { readExamples } from './examples.ts';
 import { dataBlock, sendPage, type BuiltInPage } from './send-page.ts';
@@ -15,7 +16,10 @@ const policy = {
  * GraphiQL with a query builder and example tabs that run, below a bar to sign in with an API
  * token; for a browser that opens `/graphql`.
  */
-export function graphiqlPage(urls: AssetUrls): (reply: FastifyReply) => FastifyReply {
+export function graphiqlPage(
+  urls: AssetUrls,
+  openApi: OpenApiDocument,
+): (reply: FastifyReply) => FastifyReply {
   const page: BuiltInPage = {
     title: 'GraphiQL · docgraph',
     favicon: urls.favicon,
@@ -24,10 +28,24 @@ export function graphiqlPage(urls: AssetUrls): (reply: FastifyReply) => FastifyR
       ...[urls.react, urls.reactDom, urls.graphiql, urls.graphiqlExplorer],
       urls.graphiqlStart,
     ],
-    body: `${bar(urls)}\n<div id="graphiql"></div>\n${dataBlock('examples', readExamples())}`,
+    body: `${bar(urls)}\n<div id="graphiql"></div>\n${dataBlock('examples', readExamples())}\n${dataBlock('routes', routesOf(openApi))}`,
     policy,
   };
   return (reply) => sendPage(reply, page);
+}
+
+/** Returns the routes that read a field or run a mutation, with their tags, by its path. */
+function routesOf({ paths }: OpenApiDocument): Record<string, string[]> {
+  const routes: Record<string, string[]> = {};
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      const { 'x-graphql': field, deprecated, tags } = operation as Record<string, unknown>;
+      if (deprecated === true) continue;
+      const [tag] = tags as string[];
+      (routes[String(field)] ??= []).push(`${method.toUpperCase()} ${path} ${tag ?? ''}`);
+    }
+  }
+  return routes;
 }
 
 function bar(urls: AssetUrls): string {
@@ -36,6 +54,10 @@ function bar(urls: AssetUrls): string {
 <a href="/graph">The graph</a>
 <a href="/v1/docs">REST reference</a>
 <p id="cost"></p>
+<details id="rest" hidden>
+<summary>As REST</summary>
+<ul></ul>
+</details>
 <p id="timing" role="status"></p>
 <p id="problem" role="alert"></p>
 <form id="sign-in" hidden>

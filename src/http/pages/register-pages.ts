@@ -47,7 +47,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): Pages
   for (const url of ['/v1', '/v1/']) app.get(url, () => information);
   return {
     favicon: urls.favicon,
-    sendExplorer: production ? closedPage(urls) : graphiqlPage(urls),
+    sendExplorer: production ? closedPage(urls) : graphiqlPage(urls, openApi),
     ...loginPages(urls, { production }),
   };
 }

@@ -16,7 +16,7 @@ import { isConnection, restBody } from '../extensions.ts';
 import { embeds, membersOf, type BodyMember } from '../fragments.ts';
 import type { JsonSchema } from '../options.ts';
 import type { Components } from './components.ts';
-import { leafSchema } from './leaf-schema.ts';
+import { INT_MAX, leafSchema } from './leaf-schema.ts';
 import { nullable } from './nullable.ts';
 
 interface ObjectSchema {
@@ -151,7 +151,10 @@ export function listSchema(components: Components, type: GraphQLNamedType, item:
     required: ['count', 'items'],
     properties: {
       next: nextSchema(components),
-      count: { type: 'integer', description: 'Number of items on all pages.' },
+      count: {
+        ...{ type: 'integer', format: 'int32', minimum: 0, maximum: INT_MAX },
+        description: 'Number of items on all pages.',
+      },
       items: { type: 'array', description: 'The items of this page.', items: item },
     },
   }));

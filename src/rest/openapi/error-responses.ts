@@ -102,7 +102,10 @@ const errorResponses: readonly ErrorResponse[] = [
     headers: {
       'Retry-After': {
         description: 'Number of seconds to wait before a retry.',
-        schema: { type: 'integer', const: RETRY_AFTER_SECONDS },
+        schema: {
+          ...{ type: 'integer', format: 'int32' },
+          ...{ minimum: RETRY_AFTER_SECONDS, maximum: RETRY_AFTER_SECONDS },
+        },
       },
     },
     isAnsweredBy: () => true,
@@ -120,7 +123,10 @@ export const errorSchema = {
       description: 'The error.',
       required: ['code', 'message'],
       properties: {
-        code: { type: 'integer', description: 'The HTTP status.', minimum: 400, maximum: 599 },
+        code: {
+          ...{ type: 'integer', format: 'int32', minimum: 400, maximum: 599 },
+          description: 'The HTTP status.',
+        },
         message: { type: 'string', description: 'Human-readable message.' },
       },
     },
@@ -138,6 +144,10 @@ export function errorResponsesOf(route: Route): Record<string, object> {
   };
 }
 
+const allowOrigin = {
+  'Access-Control-Allow-Origin': { $ref: '#/components/headers/Access-Control-Allow-Origin' },
+};
+
 /** Returns the error response components that the routes refer to. */
 export function errorComponents(routes: readonly Route[]): Record<string, object> {
   const answered = errorResponses.filter((response) =>
@@ -145,12 +155,16 @@ export function errorComponents(routes: readonly Route[]): Record<string, object
   );
   const named = answered.map(({ status, name, description, example, headers }) => [
     name,
-    { description, ...(headers && { headers }), ...errorContent(status, example) },
+    { description, headers: { ...headers, ...allowOrigin }, ...errorContent(status, example) },
   ]);
   const description = 'Any other failure, e.g. one of the server.';
   return {
     ...(Object.fromEntries(named) as Record<string, object>),
-    Failure: { description, ...errorContent(500, 'Something went wrong on the server.') },
+    Failure: {
+      description,
+      headers: allowOrigin,
+      ...errorContent(500, 'Something went wrong on the server.'),
+    },
   };
 }
 

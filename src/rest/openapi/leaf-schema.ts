@@ -7,10 +7,13 @@ import {
 import type { JsonSchema, ScalarExtensions } from '../options.ts';
 import type { Components } from './components.ts';
 
+/** Largest integer of GraphQL, which has 32 bits. */
+export const INT_MAX = 2 ** 31 - 1;
+
 const schemaOfScalar: Record<string, JsonSchema> = {
   String: { type: 'string' },
   ID: { type: 'string' },
-  Int: { type: 'integer' },
+  Int: { type: 'integer', format: 'int32', minimum: -(2 ** 31), maximum: INT_MAX },
   Float: { type: 'number' },
   Boolean: { type: 'boolean' },
 };

@@ -2,7 +2,7 @@ import { isLeafType, type GraphQLSchema } from 'graphql';
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from '../../idempotency/idempotency-key.ts';
 import { fragmentsOf } from '../fragments.ts';
 import { methods } from '../options.ts';
-import type { Route } from '../route.ts';
+import { ADDRESS_LENGTH_MAX, type Route } from '../route.ts';
 import { BodySchemas } from './body-schema.ts';
 import { Components } from './components.ts';
 import { displayName } from './display-name.ts';
@@ -58,7 +58,13 @@ function describeRoutes(
       contact: { name: 'The docgraph authors' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'The gateway that serves this document.' }],
+    servers: [
+      {
+        url: '/',
+        description: 'The gateway that serves this document, in production as on a local machine.',
+        'x-internal': false,
+      },
+    ],
     security: [{ bearer: [] }],
     tags: tagsOf(schema, routes),
     paths,
@@ -99,7 +105,7 @@ const ifNoneMatch = {
   name: 'If-None-Match',
   in: 'header',
   description: 'The `ETag` of an earlier response. If it is still current, the response is a 304.',
-  schema: { type: 'string' },
+  schema: { type: 'string', maxLength: ADDRESS_LENGTH_MAX },
 };
 
 const ifMatch = {
@@ -109,7 +115,7 @@ const ifMatch = {
     'What the content must still be at; else you get a 412. The id of a revision in double quotes, ' +
     'the `ETag` of a read of the content, of a page, a file or a list of it, of its space or its ' +
     'change request, or a list of these; `*` expects nothing.',
-  schema: { type: 'string' },
+  schema: { type: 'string', maxLength: ADDRESS_LENGTH_MAX },
 };
 
 const idempotencyKey = {
@@ -140,11 +146,15 @@ const headers = {
     description: 'URL of the new resource.',
     schema: { type: 'string', format: 'uri' },
   },
+  'Access-Control-Allow-Origin': {
+    description: 'Pages of any origin may read the response: a request carries no cookies.',
+    schema: { type: 'string', const: '*' },
+  },
 };
 
 function headersOf(routes: readonly Route[]): Record<string, object> {
-  const { Location, ETag } = headers;
-  return { ETag, ...(routes.some(({ location }) => location) && { Location }) };
+  const { Location, ...others } = headers;
+  return { ...others, ...(routes.some(({ location }) => location) && { Location }) };
 }
 
 /** Sorts routes by path, and by the conventional order of methods. */
@@ -158,8 +168,23 @@ function sortByPath(routes: readonly Route[]): readonly Route[] {
   );
 }
 
+/** Groups of operations in the order of the domain: owners before what they own. */
+const tagOrder: readonly string[] = [
+  ...['Organization', 'Member', 'Team', 'TeamMember', 'User', 'Invite', 'InvitePreview'],
+  ...['SAMLProvider', 'EmailDomain', 'Collection', 'Space', 'Access', 'ContentOwner', 'Page'],
+  ...['PageDocument', 'File', 'Revision', 'ContentImportResult', 'GitRepository', 'Translation'],
+  ...['GlossaryEntry', 'ChangeRequest', 'ChangeRequestUpdate', 'ChangeRequestReview'],
+  ...['RequestedReviewer', 'ReviewRequests', 'Comment', 'CommentReply', 'OpenAPISpec'],
+  ...['OpenAPISpecVersion', 'Site', 'SiteStructure', 'SiteSectionGroup', 'SiteSection'],
+  ...['SiteSpace', 'ShareLink', 'SiteRedirect', 'SiteCustomization', 'Customization'],
+  ...['SiteAdaptiveSchema', 'PublishingAuth', 'CustomHostname', 'Subdomain'],
+];
+
 function tagsOf(schema: GraphQLSchema, routes: readonly Route[]): object[] {
-  const names = [...new Set(routes.map(({ tag }) => tag))].toSorted();
+  const place = (name: string) => (tagOrder.includes(name) ? tagOrder.indexOf(name) : Infinity);
+  const names = [...new Set(routes.map(({ tag }) => tag))]
+    .toSorted()
+    .toSorted((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)));
   return names.map((name) => ({
     name,
     'x-displayName': displayName(name),

@@ -1,7 +1,19 @@
-import { getNamedType, Kind, type FragmentDefinitionNode, type GraphQLSchema } from 'graphql';
+import {
+  getNamedType,
+  Kind,
+  OperationTypeNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+} from 'graphql';
 import { embeddingOf } from '../fragments.ts';
 import type { JsonSchema } from '../options.ts';
-import type { PathParameter, QueryParameter, Route } from '../route.ts';
+import {
+  ADDRESS_LENGTH_MAX,
+  PATH_PARAMETER_LENGTH_MAX,
+  type PathParameter,
+  type QueryParameter,
+  type Route,
+} from '../route.ts';
 import { BodySchemas, listSchema } from './body-schema.ts';
 import type { Components } from './components.ts';
 import { operationTitle } from './display-name.ts';
@@ -18,6 +30,7 @@ export function operationOf(schema: GraphQLSchema, components: Components, route
     summary: route.title ?? operationTitle(route.operationId),
     description: [route.description, deprecation].filter(Boolean).join('\n\n'),
     ...(route.deprecated && { deprecated: true }),
+    'x-graphql': graphPathOf(route),
     ...(route.open && { security: [{}, { bearer: [] }] }),
     parameters: [
       ...route.pathParameters.map((parameter) => pathParameter(components, route, parameter)),
@@ -35,6 +48,17 @@ export function operationOf(schema: GraphQLSchema, components: Components, route
   };
 }
 
+/** Returns the fields of the graph that a route reads, from the root down, or its mutation. */
+function graphPathOf({ walk, document }: Route): string {
+  const [operation] = document.definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION ? definition : [],
+  );
+  const [root] = operation?.selectionSet.selections ?? [];
+  const isRead = operation?.operation === OperationTypeNode.QUERY && walk.length > 0;
+  if (isRead) return walk.map(({ field }) => field).join('.');
+  return root?.kind === Kind.FIELD ? root.name.value : '';
+}
+
 function pathParameter(components: Components, route: Route, parameter: PathParameter): object {
   const { name, type, description, limits } = parameter;
   const takesRest = route.wildcard && parameter === route.pathParameters.at(-1);
@@ -43,8 +67,17 @@ function pathParameter(components: Components, route: Route, parameter: PathPara
     in: 'path',
     required: true,
     description: takesRest ? `${description} It may contain slashes.` : description,
-    schema: parameterSchema(components, type, limits),
+    schema: withLength(
+      parameterSchema(components, type, limits),
+      takesRest ? ADDRESS_LENGTH_MAX : PATH_PARAMETER_LENGTH_MAX,
+    ),
   };
+}
+
+/** Adds the limit of the server to a text that has no other one. */
+function withLength(schema: JsonSchema, maxLength: number): JsonSchema {
+  const isLimited = schema['type'] !== 'string' || 'maxLength' in schema || 'enum' in schema;
+  return isLimited ? schema : { ...schema, maxLength };
 }
 
 function queryParameter(components: Components, parameter: QueryParameter): object {
@@ -56,7 +89,7 @@ function queryParameter(components: Components, parameter: QueryParameter): obje
     ...(isRequired && { required: true }),
     description,
     schema: {
-      ...parameterSchema(components, type, limits),
+      ...withLength(parameterSchema(components, type, limits), ADDRESS_LENGTH_MAX),
       ...(defaultValue !== undefined && { default: defaultValue }),
     },
   };
@@ -110,7 +143,12 @@ function successOf(
 }
 
 function headersOf(name: string): Record<string, object> {
-  return { [name]: { $ref: `#/components/headers/${name}` } };
+  return Object.fromEntries(
+    [name, 'Access-Control-Allow-Origin'].map((header) => [
+      header,
+      { $ref: `#/components/headers/${header}` },
+    ]),
+  );
 }
 
 function describeSuccess({ answer, location, status }: Route): string {

@@ -88,6 +88,7 @@
   function noteEdit(edit) {
     Object.assign(open, edit);
     clearTimeout(costTimer);
+    showRoutes();
     costTimer = setTimeout(() => void showCost(), 400);
   }
 
@@ -109,6 +110,52 @@
     } catch {
       return undefined;
     }
+  }
+
+  const routes = JSON.parse(element('routes').textContent);
+
+  /** Returns the fields that an operation selects, each as its path from the root. */
+  function fieldPaths(query) {
+    const bare = query.replace(/"""[^]*?"""|"(?:\\.|[^"\\])*"|#.*/g, '');
+    const words = bare.match(/\.\.\.(?:\s*on\s+\w+)?|@\w+|\w+\s*:|[{}()]|\w+/g) ?? [];
+    const paths = new Set();
+    const above = [];
+    let name = '';
+    let depth = 0;
+    for (const word of words) {
+      if (word === '(') depth += 1;
+      else if (word === ')') depth -= 1;
+      else if (depth > 0) continue;
+      else if (word === '{') above.push(name);
+      else if (word === '}') above.pop();
+      else if (/^\w+$/.test(word)) {
+        name = word;
+        if (above.length > 0) paths.add([...above.slice(1), name].filter(Boolean).join('.'));
+      } else name = '';
+    }
+    return [...paths];
+  }
+
+  /** Shows the routes of `/v1` that do the same, with a request for each. */
+  function showRoutes() {
+    const same = [...new Set(fieldPaths(open.query ?? '').flatMap((path) => routes[path] ?? []))];
+    element('rest').hidden = same.length === 0;
+    element('rest')
+      .querySelector('ul')
+      .replaceChildren(...same.slice(0, 20).map(routeItem));
+  }
+
+  function routeItem(route) {
+    const [method, path, tag] = route.split(' ');
+    const item = document.createElement('li');
+    const link = document.createElement('a');
+    link.href = `/v1/docs#tag/${tag}/${method}${path}`;
+    link.textContent = `${method} ${path}`;
+    const request = document.createElement('code');
+    const flag = method === 'GET' ? '' : `-X ${method} `;
+    request.textContent = `curl ${flag}-H 'Authorization: Bearer …' '${location.origin}${path}'`;
+    item.append(link, request);
+    return item;
   }
 
   /** Shows who is signed in, or the form to sign in, with a problem. */

@@ -1,4 +1,6 @@
-// Draws the reference from the OpenAPI document, without anything from another host.
+// Draws the reference from the OpenAPI document, without anything from another host. Who is signed in
+// to GraphiQL is signed in here, too.
+const token = localStorage.getItem('docgraph:token') ?? undefined;
 Scalar.createApiReference('#reference', {
   url: '/v1/openapi.json',
   withDefaultFonts: false,
@@ -8,6 +10,10 @@ Scalar.createApiReference('#reference', {
   hideClientButton: true,
   showDeveloperTools: 'never',
   defaultOpenFirstTag: true,
-  authentication: { preferredSecurityScheme: 'bearer' },
-  persistAuth: true,
+  generateTagSlug: ({ name }) => name,
+  authentication: {
+    preferredSecurityScheme: 'bearer',
+    securitySchemes: token === undefined ? {} : { bearer: { token } },
+  },
+  persistAuth: token === undefined,
 });

@@ -73,7 +73,7 @@ function groupsHtml(schema: GraphQLSchema): string {
 function groupHtml(title: string, types: readonly GraphQLNamedType[]): string {
   const names = types.map(({ name }) => name).toSorted();
   const items = names.map((name) => `<li><a href="${pageOf(name)}">${name}</a></li>`);
-  return `<details${title === titles.wrapper ? '' : ' open'}>
+  return `<details${title === titles.object ? ' open' : ''}>
 <summary>${title} <span class="muted">${names.length}</span></summary>
 <ul class="names">${items.join('\n')}</ul>
 </details>`;
