@@ -14,12 +14,6 @@ import type { Mailer } from './external/mail/mailer.ts';
 import { Loaders } from './pagination/loaders.ts';
 import { PAGE_SIZE_MAX } from './pagination/page-request.ts';
 
-/**
- * Maximum number of characters of all texts in one response, as markdown and trees. A JavaScript
- * string, which the response becomes, can contain ten times as many.
- */
-export const RESPONSE_TEXTS_MAX = 50_000_000;
-
 /** The context of a request, for resolvers and domain functions. */
 export interface Context {
   /** The user who sends the request. @throws UNAUTHENTICATED when it carries no token */

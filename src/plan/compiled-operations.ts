@@ -2,10 +2,11 @@ import { OperationTypeNode, type DocumentNode, type GraphQLSchema } from 'graphq
 import { LRUCache } from 'lru-cache';
 import { noteUse, noteUses, viewerOfToken } from '../auth/tokens.ts';
 import type { Viewer } from '../auth/viewer.ts';
-import { RESPONSE_TEXTS_MAX, type Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { SlotValues, TokenLookup } from '../database/slot.ts';
 import { AppError } from '../errors.ts';
+import { RESPONSE_TEXTS_MAX } from '../lib/response-texts-max.ts';
 import { compileMutation, runMutation } from './compile-mutation.ts';
 import { compilePlan, type Plan } from './compile-plan.ts';
 import type { RootRows, WireRow } from './levels.ts';

@@ -1,5 +1,6 @@
-import { RESPONSE_TEXTS_MAX, type Context } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import { RESPONSE_TEXTS_MAX } from '../../lib/response-texts-max.ts';
 
 /** The context of a request whose response is counted. */
 export type ResponseContext = Pick<Context, 'responseTextLength'>;
