@@ -45,7 +45,7 @@ export interface SignedIn {
   email: string | null;
 }
 
-export const foreignForm = 'This form was sent from another site. Send it again from here.';
+const foreignForm = 'This form was sent from another site. Send it again from here.';
 
 /** Registers a page, and those that its forms are sent to. */
 export class FormPages {

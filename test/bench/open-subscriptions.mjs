@@ -63,12 +63,13 @@ function waitFor(text, count) {
 }
 
 let count = 0;
-process.on('message', async (message) => {
+process.on('message', (message) => {
   if (message.text !== undefined) {
     waitFor(message.text, count);
     process.send({ isWaiting: true });
   } else {
     count = message.operations.length;
-    await openAll(message);
+    // A failure ends the process, which its parent reports.
+    void openAll(message);
   }
 });

@@ -99,10 +99,19 @@ async function memory(): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / MIB;
 }
 
-async function send(child: ChildProcess, message: object): Promise<Record<string, unknown>> {
-  const answer = once(child, 'message') as Promise<[Record<string, unknown>]>;
+/** Returns the next message of the process with the subscriptions. */
+async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
+  const exit = once(child, 'exit').then(() => {
+    throw new Error('The process with the subscriptions ended.');
+  });
+  const [message] = (await Promise.race([once(child, 'message'), exit])) as [Message];
+  return message;
+}
+
+async function send(child: ChildProcess, message: object): Promise<void> {
+  const answer = nextMessage(child);
   child.send(message);
-  return (await answer)[0];
+  await answer;
 }
 
 /** Does work while an ordinary read is made again and again. Returns how long reads took, in ms. */
@@ -150,7 +159,7 @@ it.each(Object.entries(scenarios))(
 
     const change = async (subject: string) => {
       await send(client, { text: `"subject":"${subject}"` });
-      const received = once(client, 'message');
+      const received = nextMessage(client);
       await admin.patch(`/v1/spaces/${space.id}/change-requests/${id}`, { subject });
       await received;
     };
@@ -165,9 +174,9 @@ it.each(Object.entries(scenarios))(
     AND user_id IN (SELECT user_id FROM api_tokens
       WHERE secret_hash = ANY(${readers.slice(0, removed).map((secret) => hashSecret(secret))}::text[]))`);
     await send(client, { text: '"status":"MERGED"' });
-    const received = once(client, 'message') as Promise<
-      [{ received: [index: number, at: number][]; ended: number[] }]
-    >;
+    const received = nextMessage<{ received: [index: number, at: number][]; ended: number[] }>(
+      client,
+    );
     let [sentAt, mergedAt] = [0, 0];
     const times = await besideReads(token, async () => {
       sentAt = Date.now();
@@ -175,7 +184,7 @@ it.each(Object.entries(scenarios))(
       mergedAt = Date.now();
       await received;
     });
-    const [result] = await received;
+    const result = await received;
     client.kill();
     const delays = result.received.map(([, at]) => at - mergedAt).toSorted((a, b) => a - b);
     const mayNot = result.received.filter(([index]) => Math.floor(index / perUser) < removed);

@@ -42,7 +42,7 @@ export const CoverSize = enumType('CoverSize', 'Size of a cover.', {
   full: 'As wide as the window.',
 });
 
-export const PageLayoutType = builder.objectRef<PageLayoutValue>('PageLayout').implement({
+const PageLayoutType = builder.objectRef<PageLayoutValue>('PageLayout').implement({
   description: 'Visible parts of a page and its surroundings.',
   rest: { fields: Object.keys(layoutDefaults).join(' ') },
   fields: (t) => ({
@@ -113,7 +113,7 @@ export const ContentRefType = builder.objectRef<ContentRefValue>('ContentRef').i
   }),
 });
 
-export const PageCoverType = builder.objectRef<PageCoverValue>('PageCover').implement({
+const PageCoverType = builder.objectRef<PageCoverValue>('PageCover').implement({
   description: 'The picture above a page.',
   rest: { fields: `ref { ...ContentRef } refDark { ...ContentRef } yPos` },
   fields: (t) => ({

@@ -7,7 +7,7 @@ import { languageCodes } from '../spaces/space-enums.ts';
  */
 export const GLOSSARY_ENTRIES_MAX = 5000;
 /** Maximum number of operations per write. */
-export const GLOSSARY_OPERATIONS_MAX = 1000;
+const GLOSSARY_OPERATIONS_MAX = 1000;
 /** Maximum length of a term, in characters. */
 export const TERM_LENGTH_MAX = 255;
 

@@ -133,7 +133,7 @@ interface HintProps {
 }
 
 /** Shows a text in a colored box, with an icon that says why. */
-export function Hint({ style = '', children }: HintProps): VNode {
+function Hint({ style = '', children }: HintProps): VNode {
   const [icon, name] = hints.get(style) ?? (['info', 'Note'] as const);
   return (
     <div class={`hint ${hints.has(style) ? style : 'info'}`} role="note" aria-label={name}>
