@@ -1,0 +1,155 @@
+import type { InjectOptions } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { useOrganization, useWorld } from '../support/use-world.ts';
+
+const world = useWorld();
+const organization = useOrganization(world);
+
+/** Sends a form from a page of the same host. */
+function send(url: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const request: InjectOptions = {
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  };
+  return world.app.inject(request);
+}
+
+const cookieOf = ({ headers }: Awaited<ReturnType<typeof send>>) =>
+  String(headers['set-cookie'] ?? '');
+
+async function inviteId(body: object = { role: 'comment' }): Promise<string> {
+  const url = `/v1/orgs/${organization.id}/link-invites`;
+  return (await organization.admin.post(url, body)).body.id as string;
+}
+
+const linkTo = (id: string) => `#organization=${organization.id}&invite=${id}`;
+
+describe('forms', () => {
+  it.each([
+    ['of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['of another host', { origin: 'https://evil.example' }],
+    ['without a known origin', { origin: 'null' }],
+  ])('%s do nothing', async (_, headers) => {
+    const { admin, id } = organization;
+    const cookie = `__Host-docgraph_token=${admin.token}`;
+    const forged = { ...headers, cookie };
+    const members = () => world.db.prisma.member.count({ where: { organizationId: id } });
+    const before = await members();
+    const fields = { organization: id, invite: await inviteId(), as: 'newcomer' };
+    await send('/join/accept', { ...fields, email: 'eve@example.com' }, forged);
+    expect(await members()).toBe(before);
+    const tokens = () => world.db.prisma.apiToken.count({ where: { userId: admin.userId } });
+    const known = await tokens();
+    await send('/account/tokens', { label: 'Stolen' }, forged);
+    expect(await tokens()).toBe(known);
+    const signIn = await send('/sign-in', { token: admin.token ?? '' }, headers);
+    expect(cookieOf(signIn)).toBe('');
+  });
+
+  it.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/\r\nx: y', ''])(
+    'lead on to no other host: %j',
+    async (next) => {
+      const answer = await send('/sign-in', { token: organization.admin.token ?? '', next });
+      expect(answer.statusCode).toBe(303);
+      expect(answer.headers.location).toBe('/');
+      const page = await world.app.inject(`/sign-in?next=${encodeURIComponent(next)}`);
+      expect(page.body).toContain('name="next" value="/"');
+    },
+  );
+
+  it.each(['%FF', '%00', '%ED%A0%80', 'x'.repeat(5000)])(
+    'refuse what nobody types (case %#)',
+    async (text) => {
+      const request = (url: string, field: string) =>
+        world.app.inject({
+          method: 'POST',
+          url,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          payload: `${field}=${text}`,
+        });
+      const statuses = [
+        await request('/join', 'link'),
+        await request('/join/accept', 'invite'),
+        await request('/sign-in', 'token'),
+        await request('/sign-in/sso', 'organization'),
+      ].map(({ statusCode }) => statusCode);
+      expect(statuses).toEqual([404, 404, 401, 401]);
+    },
+  );
+
+  it('show names and titles as text', async () => {
+    const title = '<b>"Acme"</b>';
+    await world.db.prisma.organization.update({ where: { id: organization.id }, data: { title } });
+    const { body } = await send('/join', { link: linkTo(await inviteId()) });
+    expect(body).not.toContain('<b>');
+    expect(body).toContain('&lt;b>&quot;Acme&quot;&lt;/b>');
+  });
+
+  it('are stored by nobody, since they show secrets', async () => {
+    for (const url of ['/join', '/sign-in']) {
+      expect((await world.app.inject(url)).headers['cache-control']).toBe('no-store');
+    }
+    const id = await inviteId();
+    const fields = { organization: organization.id, invite: id, as: 'newcomer' };
+    const entered = { ...fields, displayName: 'Ada', email: 'ada@example.com' };
+    const welcome = await send('/join/accept', entered);
+    expect(welcome.headers['cache-control']).toBe('no-store');
+    expect(cookieOf(welcome)).toMatch(/^__Host-docgraph_token=dg_[^;]+; .*HttpOnly; SameSite=Lax/);
+    const again = await send('/join/accept', entered);
+    expect(again.statusCode).toBe(409);
+    expect(again.body).toContain('Somebody signed up with this link and this e-mail address today');
+    expect(cookieOf(again)).toBe('');
+  });
+
+  it('of an account and of comments ask strangers to sign in', async () => {
+    const { id: spaceId } = await world.space(organization.id);
+    for (const url of ['/account', `/comments/${spaceId}?page=x`]) {
+      const { statusCode, headers } = await world.app.inject(url);
+      expect(statusCode).toBe(303);
+      expect(headers.location).toMatch(/^\/sign-in\?next=/);
+    }
+    const stranger = await world.user();
+    const cookie = `__Host-docgraph_token=${stranger.token}`;
+    const hidden = await send(`/comments/${spaceId}`, { text: 'Hello' }, { cookie });
+    expect(hidden.statusCode).toBe(404);
+    expect(await world.db.prisma.comment.count({ where: { spaceId } })).toBe(0);
+  });
+});
+
+describe('the logins of an organization', () => {
+  const logins = `query ($organization: String!) {
+    ssoLogins(organization: $organization) { label startURL }
+  }`;
+
+  it('are found by its hostname or id, if they are set up, and lead on', async () => {
+    const { id } = organization;
+    const hostname = `acme-${world.next()}`;
+    await world.db.prisma.organization.update({ where: { id }, data: { hostname } });
+    const login = { entityId: 'https://idp.example', ssoUrl: 'https://idp.example/sso' };
+    await world.db.prisma.samlProvider.createMany({
+      data: [
+        {
+          id: `saml_${world.next()}`,
+          organizationId: id,
+          label: 'Okta',
+          ...login,
+          certificate: 'x',
+        },
+        { id: `saml_${world.next()}`, organizationId: id, label: 'Draft' },
+      ],
+    });
+    for (const name of [id, hostname, hostname.toUpperCase()]) {
+      const { ssoLogins } = await world.anonymous().query(logins, { organization: name });
+      expect(ssoLogins).toMatchObject([{ label: 'Okta' }]);
+    }
+    const { ssoLogins } = await world.anonymous().query(logins, { organization: 'nobody' });
+    expect(ssoLogins).toEqual([]);
+    const begun = await send('/sign-in/sso', { organization: hostname, next: '/account' });
+    expect(begun.headers.location).toMatch(/^\/saml\/saml_\w+\/login$/);
+    expect(cookieOf(begun)).toContain('docgraph_next=%2Faccount');
+    const unknown = await send('/sign-in/sso', { organization: 'nobody' });
+    expect(unknown.body).toContain('There is no single sign-on for &quot;nobody&quot;.');
+  });
+});
