@@ -1,4 +1,9 @@
-import { getNamedType, isInputObjectType, type GraphQLInputObjectType } from 'graphql';
+import {
+  getNamedType,
+  GRAPHQL_MAX_INT,
+  isInputObjectType,
+  type GraphQLInputObjectType,
+} from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../src/rest/options.ts';
 import { schema } from '../../src/schema.ts';
@@ -22,8 +27,10 @@ function* limitsIn(given: JsonSchema, way: string[] = [], seen: string[] = []): 
   const part = resolve(given);
   for (const keyword of limits) {
     const value = part[keyword];
-    // A length of at least 0 says nothing; every format has a pattern of its own.
+    // A length of at least 0 says nothing, nor does the range of `Int`; every format has a pattern of
+    // its own.
     if (value === undefined || (keyword.startsWith('min') && value === 0)) continue;
+    if (keyword === 'maximum' && value === GRAPHQL_MAX_INT) continue;
     if (keyword === 'pattern' && part['format'] !== undefined) continue;
     yield { way, keyword, value };
   }
