@@ -47,6 +47,9 @@ beforeAll(async () => {
   viewers.push(['admin', admin], ['guest', guest], ['stranger', other.admin]);
   viewers.push(...Object.entries(cast));
   await findAddresses(admin);
+  // A blocked organization invites nobody.
+  await world.db.prisma.organization.update({ where: { id }, data: { blockedReason: null } });
+  await findAddresses(admin);
 });
 
 function textOf({ name, type }: QueryParameter): string | undefined {
