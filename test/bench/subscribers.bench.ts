@@ -99,12 +99,13 @@ async function memory(): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / MIB;
 }
 
-/** Returns the next message of the process with the subscriptions. */
+/** Returns the next message of the process with the subscriptions, which fails when that ends. */
 async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
-  const exit = once(child, 'exit').then(() => {
-    throw new Error('The process with the subscriptions ended.');
-  });
-  const [message] = (await Promise.race([once(child, 'message'), exit])) as [Message];
+  const ended = new AbortController();
+  const onExit = () => ended.abort(new Error('The process with the subscriptions ended.'));
+  child.once('exit', onExit);
+  const [message] = (await once(child, 'message', ended)) as [Message];
+  child.off('exit', onExit);
   return message;
 }
 

@@ -4,7 +4,7 @@ import { builder, type Row } from '../../builder.ts';
 import { declareSorting } from '../../builder/list-sorting.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { declareConnection, visibleWithParent } from '../../pagination/connection.ts';
 import { defineSource } from '../../pagination/source.ts';
 import { pastUser } from '../users/past-user.ts';
 import { spaceOfChangeRequestSql } from './change-request-sql.ts';
@@ -53,6 +53,7 @@ const changeRequestContributors = declareConnection<Row<'ChangeRequestContributo
   name: 'ChangeRequest.contributors',
   source: contributorSource,
   of: 'changeRequestId',
+  visibleBelow: visibleWithParent,
   order: sorting.order,
 });
 

@@ -3,7 +3,7 @@ import { builder, type Row } from '../../builder.ts';
 import { orderedBy } from '../../builder/list-sorting.ts';
 import type { Sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { declareConnection, visibleWithParent } from '../../pagination/connection.ts';
 import { ChangeRequestReview } from './change-request-review.ts';
 import { loadReviewState, type ReviewState } from './load-review-state.ts';
 import { isLatestSql, reviewSource } from './review-source.ts';
@@ -18,6 +18,7 @@ function declareReviews(name: string, filter: Sql[]) {
     name,
     source: reviewSource,
     of: 'changeRequestId',
+    visibleBelow: visibleWithParent,
     order: byTime.order,
     filter: () => filter,
   });

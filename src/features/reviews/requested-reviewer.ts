@@ -2,7 +2,7 @@ import { connectionType, enumType } from '../../builder/declare-types.ts';
 import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { declareConnection, visibleWithParent } from '../../pagination/connection.ts';
 import { pastUser } from '../users/past-user.ts';
 import { requestedReviewerSource } from './requested-reviewer-source.ts';
 
@@ -58,6 +58,7 @@ export const requestedReviewers = declareConnection<
   name: 'ChangeRequest.requestedReviewers',
   source: requestedReviewerSource,
   of: 'changeRequestId',
+  visibleBelow: visibleWithParent,
   order: { fields: ['createdAt'], descending: false },
   filter: ({ userIds }) => (userIds ? [sql`t.user_id = ANY(${[...userIds]}::text[])`] : []),
 });
