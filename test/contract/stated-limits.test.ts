@@ -27,8 +27,7 @@ function* limitsIn(given: JsonSchema, way: string[] = [], seen: string[] = []): 
   const part = resolve(given);
   for (const keyword of limits) {
     const value = part[keyword];
-    // A length of at least 0 says nothing, nor does the range of `Int`; every format has a pattern of
-    // its own.
+    // A length of at least 0 says nothing, nor does the range of `Int`. Formats have own patterns.
     if (value === undefined || (keyword.startsWith('min') && value === 0)) continue;
     if (keyword === 'maximum' && value === GRAPHQL_MAX_INT) continue;
     if (keyword === 'pattern' && part['format'] !== undefined) continue;
