@@ -68,7 +68,7 @@ interface SelectedPlan {
   readonly selections: Selections;
   /** Whether a run of it failed for what executions report, so that the next one may, too. */
   isFragile: boolean;
-  /** Whether a resolver of it asked for the viewer in a shared run. */
+  /** True once one of its resolvers asked for the viewer in a shared run. */
   readsViewer: boolean;
 }
 

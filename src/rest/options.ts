@@ -38,7 +38,7 @@ export interface RestRead {
   deprecated?: string;
   /** As in `RestBody`, for this route and those below it. */
   rare?: true;
-  /** Whether the route can be used without an API token. */
+  /** True if the route needs no API token. */
   open?: boolean;
 }
 

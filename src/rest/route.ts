@@ -91,9 +91,9 @@ export interface Route {
   /** Description of the field that declares the route. */
   description: string;
   deprecated: string | undefined;
-  /** Whether the route is omitted from the common tools of `/mcp`. */
+  /** True if the common tools of `/mcp` omit the route. */
   isRare: boolean;
-  /** Whether it can be used without an API token. */
+  /** True if it needs no API token. */
   open: boolean;
   /** The type that the reference groups the route under: the one that it returns or changes. */
   tag: string;

@@ -11,7 +11,7 @@ import { invitationUrl } from './join-url.ts';
 export interface StoredInvitation {
   id: string;
   email: string;
-  /** Whether a user has the address, who finds the invitation in the app. */
+  /** True if a user has the address, who finds the invitation in the app. */
   hasUser: boolean;
   /** Secret; null if an invitation mailed a moment ago remains valid. */
   secret: string | null;

@@ -10,7 +10,7 @@ import { isInvitationSecret } from './invitation-secret.ts';
 export interface InvitePreviewRow {
   organizationId: string;
   organizationTitle: string;
-  /** Whether the organization enforces single sign-on. */
+  /** True if the organization enforces single sign-on. */
   requiresSso: boolean;
   inviterName: string | null;
   role: Role | null;
@@ -21,7 +21,7 @@ export interface InvitePreviewRow {
   collectionTitle: string | null;
   /** Invited address; null for an invite link. */
   email: string | null;
-  /** Whether a user has the invited address; null for an invite link. */
+  /** True if a user has the invited address; null for an invite link. */
   hasUser: boolean | null;
   expiresAt: Date | null;
 }

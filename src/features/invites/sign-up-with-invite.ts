@@ -28,7 +28,7 @@ export interface InviteSignUp {
   userId: string | null;
   /** Secret of the first API token. */
   secret: string | null;
-  /** Whether the mail server accepted the mail. */
+  /** True if the mail server accepted the mail. */
   mailed: boolean;
   /** Reason why it did not. */
   reason: string | null;

@@ -10,7 +10,7 @@ import type { Invitee } from './new-invitations.ts';
 export const INVITATIONS_MAX = 1000;
 
 interface AskedInvitee extends Invitee {
-  /** Whether a user has the address. */
+  /** True if a user has the address. */
   hasUser: boolean;
 }
 
