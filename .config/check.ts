@@ -5,18 +5,18 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The checks by name. The longest of those that use one core come first. */
+/** The checks by name. The longest come first. */
 const checks: Readonly<Record<string, readonly string[]>> = {
-  format: ['prettier', '--config', '.config/prettier.json', '--log-level', 'warn', '--check', '.'],
-  'dead code': ['knip', '-c', '.config/knip.json', '--no-config-hints', '--no-progress'],
+  lint: ['oxlint', '-c', '.config/oxlint.json', '.'],
   // More checkers check much of the same twice, on cores that other checks use.
   types: ['tsc', '-p', '.', '--checkers', '1'],
-  lint: ['oxlint', '-c', '.config/oxlint.json', '.'],
   architecture: [
     ...['vitest', 'run', '--config', '.config/vitest.config.ts', '--reporter', 'dot'],
     'test/architecture.test.ts',
   ],
   'generated files': ['tsx', 'codegen.ts', '--check'],
+  'dead code': ['knip', '-c', '.config/knip.json', '--no-config-hints', '--no-progress'],
+  format: ['oxfmt', '-c', '.config/oxfmt.json', '--check', '.'],
 };
 /** Number of checks that run at a time. */
 const LANES = 2;

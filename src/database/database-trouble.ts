@@ -1,6 +1,12 @@
 /** Why a statement failed that can succeed later as it is, and did nothing. */
 export type DatabaseTrouble =
-  'unreachable' | 'busy' | 'full' | 'outOfMemory' | 'readOnly' | 'cancelled' | 'damaged';
+  | 'unreachable'
+  | 'busy'
+  | 'full'
+  | 'outOfMemory'
+  | 'readOnly'
+  | 'cancelled'
+  | 'damaged';
 
 /** PostgreSQL's and Prisma's codes of a transaction that lost against a concurrent one. */
 const lostRaceCodes = ['P2034', '40P01', '40001'];

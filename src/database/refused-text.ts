@@ -34,6 +34,7 @@ function codeOf(error: unknown): unknown {
     return (error as { code?: unknown }).code;
   }
   const adapterError = error.meta?.['driverAdapterError'] as
-    { cause?: { originalCode?: unknown } } | undefined;
+    | { cause?: { originalCode?: unknown } }
+    | undefined;
   return adapterError?.cause?.originalCode;
 }

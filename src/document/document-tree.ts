@@ -27,7 +27,13 @@ export const palette = [
 export type Color = (typeof palette)[number];
 
 export type SimpleMarkType =
-  'bold' | 'italic' | 'code' | 'keyboard' | 'strikethrough' | 'superscript' | 'subscript';
+  | 'bold'
+  | 'italic'
+  | 'code'
+  | 'keyboard'
+  | 'strikethrough'
+  | 'superscript'
+  | 'subscript';
 export type TextMark =
   | { object: 'mark'; type: SimpleMarkType }
   | { object: 'mark'; type: 'color'; data: { text: Color; background: Color } };

@@ -1,6 +1,12 @@
 /** Error codes of requests to other servers. */
 export type WebErrorCode =
-  'address' | 'scheme' | 'refused' | 'unreachable' | 'timeout' | 'too-large' | 'redirects';
+  | 'address'
+  | 'scheme'
+  | 'refused'
+  | 'unreachable'
+  | 'timeout'
+  | 'too-large'
+  | 'redirects';
 
 /**
  * Failed request to another server. The message is the end of a sentence that begins with the

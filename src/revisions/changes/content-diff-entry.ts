@@ -40,7 +40,10 @@ export type RecordDiffEntry = Change<'variables_edited' | 'redirects_edited'>;
 
 /** A difference between two contents. */
 export type ContentDiffEntry =
-  PageDiffEntry | ReusableContentDiffEntry | FileDiffEntry | RecordDiffEntry;
+  | PageDiffEntry
+  | ReusableContentDiffEntry
+  | FileDiffEntry
+  | RecordDiffEntry;
 
 /** Attributes with the origin of imported content, which `metadata: false` omits. */
 export const originAttributes: ReadonlySet<string> = new Set(['git', 'importPath']);

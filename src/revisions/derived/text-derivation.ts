@@ -2,7 +2,12 @@ import type { DocumentTree } from '../../document/document-tree.ts';
 
 /** A JSON value. */
 export type DerivedValue =
-  string | number | boolean | null | DerivedValue[] | { [member: string]: DerivedValue };
+  | string
+  | number
+  | boolean
+  | null
+  | DerivedValue[]
+  | { [member: string]: DerivedValue };
 
 /**
  * A value derived from a text alone, such as its links. It is stored when a revision first contains

@@ -15,7 +15,7 @@ const pieces = fc.constantFrom(
   '## Group', '***', '---', 'title: "x', 'layout: { cover: false }', 'cover: x.png', '<!--', '-->',
   'root: docs', 'redirects: {a: a.md}', '* [E](https://example.org)', '* text', '', '```', '# One',
   '\u200Bstructure: {summary: docs/a.md}', '<svg width="1" height="2">',
-); // prettier-ignore
+); // oxfmt-ignore
 const text = fc.array(pieces, { maxLength: 12 }).map((lines) => lines.join('\n'));
 const data = fc.oneof(text, fc.uint8Array({ maxLength: 60 }), fc.string({ unit: 'binary' }));
 const folders = fc

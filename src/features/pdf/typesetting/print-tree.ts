@@ -36,7 +36,15 @@ export type PrintInline =
 
 /** Font variants of letters in formulas, by their names in Typst. */
 export type MathVariant =
-  'bold' | 'italic' | 'upright' | 'bb' | 'cal' | 'frak' | 'sans' | 'mono' | 'bold-italic';
+  | 'bold'
+  | 'italic'
+  | 'upright'
+  | 'bb'
+  | 'cal'
+  | 'frak'
+  | 'sans'
+  | 'mono'
+  | 'bold-italic';
 
 export type PrintFormula =
   /** One character: a letter, digit or operator. */

@@ -7,7 +7,8 @@ import { shownSpaceVisibleSql } from '../site-visibility-sql.ts';
 
 const organizationId = sql`(SELECT s.organization_id FROM sites s WHERE s.id = t.site_id)`;
 
-const visibleTo = (visibleSql: typeof spaceVisibleSql) => (viewerId: string) => sql`(
+const visibleTo = (visibleSql: typeof spaceVisibleSql) => (viewerId: string) =>
+  sql`(
   t.site_section_id IS NOT NULL AND ${hasRoleSql(organizationId, sql`${viewerId}`)}
   OR ${isMemberSql(organizationId, sql`${viewerId}`)} AND EXISTS (
     SELECT FROM site_spaces gs

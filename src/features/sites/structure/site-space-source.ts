@@ -19,7 +19,8 @@ const siteSpacesOnSite = `(
     c.path AS section_path, c.path_space_id AS section_path_space_id, c.is_default AS section_is_default
   FROM site_spaces ss LEFT JOIN site_sections c ON c.id = ss.section_id)`;
 
-const visibleTo = (visibleSql: typeof spaceVisibleSql) => (viewerId: string) => sql`(
+const visibleTo = (visibleSql: typeof spaceVisibleSql) => (viewerId: string) =>
+  sql`(
   ${isMemberSql(sql`(SELECT s.organization_id FROM sites s WHERE s.id = t.site_id)`, sql`${viewerId}`)}
   AND ${shownSpaceVisibleSql(sql`t`, sql`${viewerId}`, visibleSql)})`;
 
