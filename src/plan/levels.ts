@@ -254,7 +254,7 @@ export class PlanLevel {
       ${rawSql(scope.alias)} ON TRUE`,
     );
     return sql`${rawSql(`l${this.number}`)} AS MATERIALIZED (
-  SELECT ${joinSql([sql`p.n AS pn`, sql`r.i`, sql`row_number() OVER () AS n`, ...columns])}
+  SELECT ${joinSql([sql`p.n AS pn`, sql`r.i`, sql`${this.#rowNumber} AS n`, ...columns])}
   FROM ${this.#parents(root)} p CROSS JOIN LATERAL (${this.#rows(rootRows)}) r ${
     joins.length > 0 ? joinSql(joins, ' ') : rawSql('')
   })`;
@@ -270,6 +270,13 @@ export class PlanLevel {
     return rawSql(
       `SELECT ${[`'${this.number}'`, 'pn::text', 'i::text', 'n::text', ...own, ...none].join()} FROM l${this.number}`,
     );
+  }
+
+  /** The number of a row on the level: its place on the page where there is one page. */
+  get #rowNumber(): Sql {
+    const { rows } = this;
+    const isOnePage = rows.kind !== 'list' || rows.parent.rows.kind !== 'list';
+    return rawSql(isOnePage ? 'r.i' : 'row_number() OVER ()');
   }
 
   #parents(root: Sql): Sql {

@@ -35,12 +35,7 @@ export function planList(
   const place = (side: 'after' | 'before') =>
     request[side] === undefined
       ? undefined
-      : kinds.map((kind, index) => {
-          const slot = new Slot((run) =>
-            parameterOf(decodeCursor(name, readCursor(run, side), kinds)[index]),
-          );
-          return sql`${slot}::${rawSql(sqlTypes[kind])}`;
-        });
+      : placeSql(kinds, (run) => decodeCursor(name, readCursor(run, side), kinds));
   return {
     connection,
     args,
@@ -52,6 +47,22 @@ export function planList(
     after: place('after'),
     before: place('before'),
   };
+}
+
+/** The sort values of a cursor as parameters: each run decodes its cursor once. */
+function placeSql(
+  kinds: readonly SortKind[],
+  decode: (run: SlotValues) => readonly SortValue[],
+): readonly Sql[] {
+  const decoded = new WeakMap<SlotValues, readonly SortValue[]>();
+  return kinds.map((kind, index) => {
+    const slot = new Slot((run) => {
+      let values = decoded.get(run);
+      if (!values) decoded.set(run, (values = decode(run)));
+      return parameterOf(values[index]);
+    });
+    return sql`${slot}::${rawSql(sqlTypes[kind])}`;
+  });
 }
 
 const sqlTypes: Readonly<Record<SortKind, string>> = {

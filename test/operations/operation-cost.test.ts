@@ -1,10 +1,22 @@
-import { buildSchema, getIntrospectionQuery, getOperationAST, parse } from 'graphql';
+import fc from 'fast-check';
+import {
+  buildSchema,
+  getIntrospectionQuery,
+  getOperationAST,
+  parse,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { operationCost, readOperationVariables } from '../../src/operations/operation-cost.ts';
+import { factsOf } from '../../src/operations/operation-facts.ts';
 
 const schema = buildSchema(`
   type Query { shelf: Shelf, book(id: ID!): Book, things: [Thing!]! }
-  type Shelf { name: String!, books(first: Int = 30): [Book!]! }
+  type Shelf {
+    name: String!
+    books(first: Int = 30): [Book!]!
+    maps(first: Int, last: Int): [Map!]!
+  }
   interface Thing { id: ID! }
   type Book implements Thing { id: ID!, shelf: Shelf!, price: Int! }
   type Map implements Thing { id: ID!, scale: Int! }
@@ -17,6 +29,10 @@ function declare(type: 'Shelf' | 'Book', field: string, complexity: unknown): vo
   extensions['complexity'] = complexity;
 }
 declare('Shelf', 'books', ({ first }: { first: number }) => ({ field: 1, multiplier: first }));
+declare('Shelf', 'maps', ({ first, last }: { first?: number; last?: number }) => ({
+  field: 1,
+  multiplier: first ?? last ?? 9,
+}));
 declare('Book', 'price', 7);
 
 function costOf(text: string, variables: Record<string, unknown> = {}, name?: string) {
@@ -95,6 +111,29 @@ describe('the cost of an operation', () => {
     const standard = costOf(getIntrospectionQuery()).cost;
     const aliases = Array.from({ length: 10 }, (_, n) => `t${n}: types { fields { name } }`);
     expect(costOf(`{ __schema { ${aliases.join(' ')} } }`).cost).toBeGreaterThan(standard / 2);
+  });
+
+  it('does not depend on the variables that the same document was run with before', () => {
+    const document = parse(`query ($first: Int, $last: Int, $size: Int = 40, $id: ID = "a") {
+      book(id: $id) { shelf { maps(first: $first, last: $last) { id } books(first: $size) { id } } }
+    }`);
+    const facts = factsOf(schema, document, null);
+    const size = fc.option(fc.nat(4), { nil: undefined });
+    const values = fc.record({ first: size, last: size, size, id: fc.string() });
+    const law = fc.property(fc.array(values, { maxLength: 30 }), (runs) => {
+      for (const { id, ...sizes } of runs) {
+        // A variable that was not sent is not among the coerced ones.
+        const sent = Object.entries(sizes).filter(([, value]) => value !== undefined);
+        const { coerced } = readOperationVariables(
+          schema,
+          facts?.operation as OperationDefinitionNode,
+          { id, ...Object.fromEntries(sent) },
+        ) as { coerced: Record<string, unknown> };
+        const { first, last, size: books = 40 } = sizes;
+        expect(facts?.cost(coerced).cost).toBe(4 + (first ?? last ?? 9) + books);
+      }
+    });
+    fc.assert(law);
   });
 
   it('leaves arguments that do not fit to the execution', () => {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sha256 } from '../../src/lib/hash.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -28,8 +27,11 @@ const sorted: fc.Arbitrary<{ kind: SortKind; value: SortValue }> = fc.oneof(
 
 /** A cursor with any content and the right checksum, as everybody can make one. */
 function forge(list: string, body: string): string {
-  const checksum = sha256(`${list}\n${body}`).slice(0, 10);
-  return Buffer.from(`1${checksum}${body}`).toString('base64url');
+  let hash = 0x811c9dc5;
+  for (const unit of `${list}\n${body}`.split('')) {
+    hash = Math.imul(hash ^ unit.charCodeAt(0), 0x01000193);
+  }
+  return Buffer.from(`2${(hash >>> 0).toString(36)}${body}`).toString('base64url');
 }
 
 describe('a cursor', () => {
