@@ -42,7 +42,8 @@ const kindsByPrefix = new Map(
   Object.entries(idPrefixes).map(([kind, prefix]) => [prefix as string, kind as IdKind]),
 );
 
-const nextUlid = monotonicFactory();
+// The library asks for one byte a character, which takes thirty times as long as from Node's pool.
+const nextUlid = monotonicFactory(() => randomInt(32) / 32);
 
 /** Returns a new id: the kind's prefix and a ULID, so that ids of a kind sort by creation time. */
 export function newId(kind: IdKind): string {
