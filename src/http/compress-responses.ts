@@ -56,8 +56,22 @@ export function compressResponses(app: FastifyInstance): void {
     const compress = compressors[coding];
     if (!compress || Buffer.byteLength(payload) < THRESHOLD) return done();
     reply.header('content-encoding', coding);
-    compressed(payload, coding, compress).then((bytes) => done(null, bytes), done);
+    void sendCompressed(compressed(payload, coding, compress), done);
   });
+}
+
+async function sendCompressed(
+  bytes: Promise<Buffer>,
+  done: (error: Error | null, payload?: Buffer) => void,
+): Promise<void> {
+  let payload: Buffer;
+  try {
+    payload = await bytes;
+  } catch (error) {
+    done(error as Error);
+    return;
+  }
+  done(null, payload);
 }
 
 /**
