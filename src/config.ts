@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { Addresses } from './addresses.ts';
 import { URL_LENGTH_MAX, webUrl } from './lib/web-url.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
@@ -7,6 +8,30 @@ const flag = z.enum(['0', '1']).transform((value) => value === '1');
 function wholeNumber(min: number, max: number) {
   const error = `must be a whole number from ${min} to ${max}`;
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+}
+
+/**
+ * A pattern of addresses, without the `/{path}` at its end.
+ *
+ * @param sets the sets of variables of which it must contain one
+ */
+function addressPattern(example: string, sets: readonly string[][], rule: string) {
+  return z
+    .string()
+    .max(URL_LENGTH_MAX)
+    .regex(
+      /^https?:\/\/[^/{}@?#"\\\s]+(\/([^/{}?#"\\\s]+|\{\w+\}))*\/\{path\}$/,
+      `must be a URL with variables as whole segments and /{path} at its end, such as ${example}`,
+    )
+    .transform((pattern) => pattern.slice(0, -'/{path}'.length))
+    .refine((root) => URL.canParse(root), 'must be a URL')
+    .refine((root) => {
+      const names = [...root.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      return sets.some(
+        (set) => set.length === names.length && set.every((name) => names.includes(name)),
+      );
+    }, rule)
+    .optional();
 }
 
 /** A secret that fits into a header. */
@@ -17,6 +42,7 @@ const secretText = z
 /** Settings whose values an error may show, since they contain no secret. */
 const shownSettings: ReadonlySet<string> = new Set([
   ...['PORT', 'HOST', 'DATABASE_POOL_SIZE', 'ADMIN_EMAIL', 'TRANSLATOR', 'INTRANET_HOSTS'],
+  ...['APP_URL', 'SITES_URL'],
   ...['DEMO', 'WORKER', 'READER', 'MCP_WRITES', 'PROFILE', 'LOG_LEVEL'],
 ]);
 
@@ -27,6 +53,16 @@ const environmentSchema = z.object({
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
+  APP_URL: addressPattern(
+    'https://app.example.com/{organization}/{path}',
+    [['organization']],
+    'must name the organization by {organization}, and have no other variable',
+  ),
+  SITES_URL: addressPattern(
+    'https://docs.example.com/{site}/{path}',
+    [['site'], ['organization', 'basename']],
+    'must name the site by {site}, or by {organization} and {basename}, and have no other variable',
+  ),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
@@ -93,10 +129,14 @@ export interface Config {
   port: number;
   host: string;
   /**
-   * Prefix of every `urls.*`, without a trailing slash. If undefined, it is built from host and
-   * port.
+   * Public address of the gateway, without a trailing slash. If undefined, it is built from host
+   * and port.
    */
   baseUrl: string | undefined;
+  /** Pattern of addresses of the app; see `AddressSettings`. */
+  appUrl: string | undefined;
+  /** Pattern of addresses of published sites. */
+  sitesUrl: string | undefined;
   /** If undefined, the embedded PostgreSQL in `dataDir` is used. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
@@ -149,6 +189,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: values.PORT,
     host: values.HOST,
     baseUrl: values.BASE_URL,
+    appUrl: values.APP_URL,
+    sitesUrl: values.SITES_URL,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     dataDir: path.resolve(values.DATA_DIR),
@@ -170,6 +212,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 function translatorOf(values: z.output<typeof environmentSchema>): TranslatorSettings | undefined {
   const { TRANSLATOR: kind, TRANSLATOR_URL: url, TRANSLATOR_KEY: key } = values;
   return url === undefined ? undefined : { kind, url, key, model: values.TRANSLATOR_MODEL };
+}
+
+/** Returns the addresses for settings; without `BASE_URL`, for the address that it listens on. */
+export function addressesOf({ baseUrl = '', appUrl, sitesUrl }: Config, listening = ''): Addresses {
+  return new Addresses({ baseUrl: baseUrl || listening, appUrl, sitesUrl });
 }
 
 /** Returns the folder of cached files. It may be deleted while no process runs. */

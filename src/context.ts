@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Addresses } from './addresses.ts';
 import { loadViewer } from './auth/load-viewer.ts';
 import { loadMemberships } from './auth/memberships.ts';
 import type { Viewer } from './auth/viewer.ts';
@@ -29,8 +30,8 @@ export interface Context {
   readonly db: Database;
   /** Batched reads of what the viewer may see. */
   readonly loaders: Loaders;
-  /** Prefix of every URL in a response, without a trailing slash. */
-  readonly baseUrl: string;
+  /** The addresses in responses. */
+  readonly addresses: Addresses;
   readonly log: Logger;
   /** Sends mail; null if no mail server is configured. */
   readonly mailer: Mailer | null;
@@ -90,7 +91,7 @@ export interface ContextOptions {
   /** The user: null without a token, an error for an invalid token. */
   viewer: Viewer | AppError | null;
   db: Database;
-  baseUrl: string;
+  addresses: Addresses;
   log: Logger;
   mailer?: Mailer | null;
   /** Defaults to a client that reaches public addresses only. */
@@ -126,7 +127,7 @@ interface RequestState {
  * in memory until the next full collection of garbage.
  */
 class RequestContext implements Context {
-  readonly baseUrl: string;
+  readonly addresses: Addresses;
   readonly log: Logger;
   readonly mailer: Mailer | null;
   readonly web: WebClient;
@@ -139,7 +140,7 @@ class RequestContext implements Context {
   private readonly state: RequestState;
 
   constructor({ db, viewer, ...options }: ContextOptions) {
-    this.baseUrl = options.baseUrl;
+    this.addresses = options.addresses;
     this.log = options.log;
     this.mailer = options.mailer ?? null;
     this.web = options.web ?? publicWeb;

@@ -3,6 +3,7 @@ import cors from '@fastify/cors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
+import type { Addresses } from './addresses.ts';
 import type { Database } from './database/database.ts';
 import type { WebClient } from './external/http/web-client.ts';
 import type { Translator } from './external/translator/translator.ts';
@@ -31,7 +32,9 @@ import { serveMetrics } from './http/serve-metrics.ts';
 import { serveRest } from './http/serve-rest.ts';
 import { serveSaml } from './http/saml/serve-saml.ts';
 import { addContentIndexes } from './indexes.ts';
-import { serveReader, serveReaderAssets } from './reader/serve-reader.ts';
+import { serveApp } from './reader/serve-app.tsx';
+import { serveReaderAssets } from './reader/serve-reader-assets.ts';
+import { serveSites } from './reader/serve-site.tsx';
 import { compileRoutes } from './rest/compile-routes.ts';
 import { openApiDocument } from './rest/openapi/open-api-document.ts';
 import { methods } from './rest/options.ts';
@@ -40,8 +43,8 @@ export interface GatewayDependencies {
   schema: GraphQLSchema;
   db: Database;
   log: Logger;
-  /** Prefix of every URL in a response; read per request, since the port may be known late. */
-  baseUrl: () => string;
+  /** The addresses in responses; read per request, since the port may be known late. */
+  addresses: () => Addresses;
   /** Sends mail; null if no mail server is configured. */
   mailer: Mailer | null;
   /** Client for requests to other servers. */
@@ -50,7 +53,7 @@ export interface GatewayDependencies {
   translator: Translator | null;
   /** Turns off GraphiQL, anonymous introspection and field suggestions. */
   production: boolean;
-  /** Serves the pages at the addresses in responses. */
+  /** Serves the pages at the gateway's addresses of the app and of sites. */
   reader: boolean;
   /** Token that `/metrics` requires; it is not served without one. */
   metricsToken?: string | undefined;
@@ -64,7 +67,8 @@ export interface GatewayDependencies {
  */
 export async function createGateway(dependencies: GatewayDependencies): Promise<FastifyInstance> {
   addContentIndexes();
-  const { schema, baseUrl, production } = dependencies;
+  const { schema, addresses, production } = dependencies;
+  const baseUrl = () => addresses().baseUrl;
   const connections = dependencies.db.pool.options.max;
   const graphql = createGraphQL(schema, { production, connections });
   const app = createApp(dependencies.log);
@@ -90,7 +94,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
     ],
   });
   refuseUnstorableUrls(app);
-  refuseLargeAnonymousBodies(app, dependencies.db, dependencies.baseUrl);
+  refuseLargeAnonymousBodies(app, dependencies.db, addresses);
   parseJsonBodies(app);
   app.setErrorHandler(sendError);
   app.setNotFoundHandler(sendUnknownPath);
@@ -102,15 +106,17 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   const routes = compileRoutes(schema);
   const openApi = openApiDocument(schema, routes, apiInformationOf(schema).version);
   const pages = registerPages(app, { schema, openApi, baseUrl, production });
-  serveSaml(app, { db: dependencies.db, baseUrl, pages });
+  serveSaml(app, { db: dependencies.db, addresses, pages });
   const { db, mailer, web, translator } = dependencies;
-  const contextOptions = () => ({ db, baseUrl: baseUrl(), mailer, web, translator });
+  const contextOptions = () => ({ db, addresses: addresses(), mailer, web, translator });
   serveGraphQL(app, { graphql, pages, contextOptions });
   serveRest(app, { graphql, routes, contextOptions });
   serveMcp(app, { openApi, routes, writes: dependencies.mcpWrites, contextOptions });
   const readerOptions = serveReaderAssets(app, { baseUrl, favicon: pages.favicon });
   serveForms(app, readerOptions);
-  if (dependencies.reader) serveReader(app, readerOptions);
+  const { appUrl, sitesUrl } = addresses().settings;
+  if (dependencies.reader && sitesUrl === undefined) serveSites(app, readerOptions);
+  if (dependencies.reader && appUrl === undefined) serveApp(app, readerOptions);
   return app;
 }
 

@@ -17,6 +17,7 @@ describe('the settings', () => {
   it('have defaults that work without any of them', () => {
     expect(readConfig({})).toMatchObject({
       ...{ port: 4000, host: '127.0.0.1', baseUrl: undefined, databaseUrl: undefined },
+      ...{ appUrl: undefined, sitesUrl: undefined },
       ...{ dataDir: path.resolve('.data'), adminEmail: 'admin@localhost', adminToken: undefined },
       ...{ demo: undefined, worker: true, production: false, logLevel: 'info' },
     });
@@ -72,6 +73,18 @@ describe('the settings', () => {
     ['PORT', 'http'],
     ['BASE_URL', 'docs.example.com'],
     ['BASE_URL', 'ftp://docs.example.com'],
+    ['APP_URL', 'https://app.example.com'],
+    ['APP_URL', 'https://app.example.com/{path}'],
+    ['APP_URL', 'https://{organization}.example.com/{path}'],
+    ['APP_URL', 'https://app.example.com/{organization}/{path}?a=b'],
+    ['APP_URL', 'app.example.com/{organization}/{path}'],
+    ['SITES_URL', 'https://example.com/{site}'],
+    ['SITES_URL', 'https://example.com/site-{site}/{path}'],
+    ['SITES_URL', 'https://example.com/{basename}/{path}'],
+    ['SITES_URL', 'https://example.com/{site}/{site}/{path}'],
+    ['SITES_URL', 'https://example.com/{site}/{hostname}/{path}'],
+    ['SITES_URL', 'https://exa mple.com/{site}/{path}'],
+    ['SITES_URL', 'https://example.com:port/{site}/{path}'],
     ['DATABASE_URL', 'mysql://localhost/docs'],
     ['DATABASE_POOL_SIZE', '1'],
     ['ADMIN_EMAIL', 'admin'],
@@ -85,6 +98,21 @@ describe('the settings', () => {
     const [problem, ...others] = problems({ [name]: value });
     expect(problem).toMatch(new RegExp(`^  ${name}: \\S`));
     expect(others).toEqual([]);
+  });
+
+  it('are patterns of addresses', () => {
+    const config = readConfig({
+      APP_URL: 'https://example.com/app/{organization}/{path}',
+      SITES_URL: 'http://localhost:3000/{organization}/{basename}/{path}',
+    });
+    expect(config).toMatchObject({
+      appUrl: 'https://example.com/app/{organization}',
+      sitesUrl: 'http://localhost:3000/{organization}/{basename}',
+    });
+    expect(problems({ SITES_URL: 'https://example.com/{basename}/{path}' })).toEqual([
+      '  SITES_URL: must name the site by {site}, or by {organization} and {basename}, and have no ' +
+        'other variable, but is "https://example.com/{basename}/{path}"',
+    ]);
   });
 
   it('are refused all at once', () => {

@@ -10,7 +10,7 @@ import { CommandError } from './command-error.ts';
  * @throws CommandError if there is no such user
  */
 export async function contextOfUser(
-  options: Pick<ContextOptions, 'db' | 'log' | 'baseUrl'>,
+  options: Pick<ContextOptions, 'db' | 'log' | 'addresses'>,
   email?: string,
 ): Promise<Context> {
   const { prisma } = options.db;

@@ -38,11 +38,9 @@ export async function runExport(
   }
   const context = await contextOfUser(dependencies);
   const revision = await loadHead(context, await findSpace(context, id));
-  const { baseUrl } = dependencies;
   const { changes, withoutFile } = await planExport(context, {
     ...emptyRepository,
     revision,
-    baseUrl,
   });
   for (const { path: name, bytes } of changes) {
     const file = path.join(target, name);

@@ -22,7 +22,7 @@ import type { ImportOptions } from './import-options.ts';
 /** Title of the organization that is created if there is none. */
 const ORGANIZATION_TITLE = 'Documentation';
 
-export interface ImportDependencies extends Pick<ContextOptions, 'db' | 'log' | 'baseUrl'> {
+export interface ImportDependencies extends Pick<ContextOptions, 'db' | 'log' | 'addresses'> {
   /** The user who is created if there is none. */
   admin: AdminOptions;
   /** Prints a line for the person who runs the command. */

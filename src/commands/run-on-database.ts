@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Addresses } from '../addresses.ts';
+import { addressesOf, type Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { CommandError } from './command-error.ts';
@@ -11,7 +12,7 @@ import { openDatabaseOf, runProcess } from './run-process.ts';
 export interface CommandDependencies {
   db: Database;
   log: Logger;
-  baseUrl: string;
+  addresses: Addresses;
   config: Config;
   /** Prints a line for the person who runs the command. */
   print: (line: string) => void;
@@ -28,7 +29,7 @@ export async function runOnDatabase<Options>(
     async (lifetime) => {
       const database = await openDatabaseOf(config, 'command', log, lifetime);
       await command(options, {
-        ...{ db: database.db, log, config, baseUrl: config.baseUrl ?? '' },
+        ...{ db: database.db, log, config, addresses: addressesOf(config) },
         print: (line) => process.stdout.write(`${line}\n`),
       });
       await database.stop();

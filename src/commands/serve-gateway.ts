@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { cacheDirOf, type Config } from '../config.ts';
+import type { Addresses } from '../addresses.ts';
+import { addressesOf, cacheDirOf, type Config } from '../config.ts';
 import type { StartedDatabase } from '../database/start-database.ts';
 import { findDemoSite } from '../demo/find-demo-site.ts';
 import { fillNewDatabase } from '../demo/fill-new-database.ts';
@@ -11,7 +12,6 @@ import { warmUpConversion } from '../revisions/derived/convert-document.ts';
 import { ensureAdmin, type Admin } from '../features/users/ensure-admin.ts';
 import { createGateway } from '../gateway.ts';
 import { startWorker } from '../jobs/start-worker.ts';
-import { urlOf } from '../lib/urls.ts';
 import { work } from '../schedule.ts';
 import { schema } from '../schema.ts';
 import { listenError, type HeldPort } from './hold-port.ts';
@@ -19,9 +19,9 @@ import type { Lifetime } from './run-process.ts';
 
 /** A gateway that accepts requests. */
 interface Served {
-  baseUrl: string;
-  /** Id of the published site of the demo; null without one, and without the reader. */
-  demoSiteId: string | null;
+  addresses: Addresses;
+  /** The published site of the demo; null without one, and without a reader. */
+  demoSite: Awaited<ReturnType<typeof findDemoSite>>;
   /** The first token, which was just shown. */
   newToken: string | undefined;
   /** True if ADMIN_TOKEN sets the token. */
@@ -44,10 +44,11 @@ export async function serveGateway(config: Config, preparation: Preparation): Pr
   lifetime.work.push(() => prepared.catch(() => {}));
   const admin = await prepared;
   lifetime.signal.throwIfAborted();
-  const baseUrl = await serve(config, preparation);
+  const addresses = await serve(config, preparation);
+  const hasReader = config.reader || config.sitesUrl !== undefined;
   announce({
-    baseUrl,
-    demoSiteId: config.reader ? await findDemoSite(database.db) : null,
+    addresses,
+    demoSite: hasReader ? await findDemoSite(database.db) : null,
     newToken: admin.newToken,
     isTokenSet: config.adminToken !== undefined,
   });
@@ -61,27 +62,27 @@ async function prepare(config: Config, log: Logger, database: StartedDatabase): 
   const admin = await ensureAdmin(db, { email: config.adminEmail, token: config.adminToken });
   if (admin.newToken !== undefined) announceToken(admin.newToken);
   if (config.demo ?? database.embedded) {
-    const dependencies = { db, log, baseUrl: config.baseUrl ?? '' };
+    const dependencies = { db, log, addresses: addressesOf(config) };
     const isFilled = await fillNewDatabase(dependencies, admin.userId);
     if (isFilled) log.info('the demo organization exists');
   }
   return admin;
 }
 
-/** Starts the HTTP server and the worker. Returns the prefix of all URLs. */
+/** Starts the HTTP server and the worker. Returns the addresses of what they serve. */
 async function serve(
   config: Config,
   { port, log, lifetime, database }: Preparation,
-): Promise<string> {
+): Promise<Addresses> {
   const { db } = database;
-  let baseUrl = config.baseUrl ?? '';
+  let addresses = addressesOf(config);
   const web = createWebClient({ intranetHosts: config.intranetHosts });
   const translator = createTranslator(config.translator, web);
   const app = await createGateway({
     schema,
     db,
     log,
-    baseUrl: () => baseUrl,
+    addresses: () => addresses,
     mailer: config.smtp ? createSmtpMailer(config.smtp) : null,
     web,
     translator,
@@ -93,7 +94,7 @@ async function serve(
   await app.ready();
   port.release();
   const address = await listen(app, { host: config.host, port: port.port });
-  baseUrl = config.baseUrl ?? address;
+  addresses = addressesOf(config, address);
   const worker = config.worker
     ? startWorker({
         url: database.url,
@@ -108,7 +109,7 @@ async function serve(
     // Closed only after the requests that use it: an import would miss its downloads.
     await web.close();
   });
-  return baseUrl;
+  return addresses;
 }
 
 async function listen(
@@ -128,7 +129,8 @@ function announceToken(token: string): void {
 }
 
 /** Prints the addresses of the gateway, and how to replace a lost token. */
-function announce({ baseUrl, demoSiteId, newToken, isTokenSet }: Served): void {
+function announce({ addresses, demoSite, newToken, isTokenSet }: Served): void {
+  const { baseUrl } = addresses;
   // Browsers do not send what follows #.
   const signIn = newToken === undefined ? '' : `#token=${newToken}`;
   const lines = [
@@ -139,7 +141,7 @@ function announce({ baseUrl, demoSiteId, newToken, isTokenSet }: Served): void {
     `    REST reference  ${baseUrl}/v1/docs`,
     `    Graph           ${baseUrl}/graph`,
     `    Agents (MCP)    ${baseUrl}/mcp`,
-    ...(demoSiteId === null ? [] : [`    Demo site       ${urlOf(baseUrl, 's', demoSiteId)}`]),
+    ...(demoSite === null ? [] : [`    Demo site       ${addresses.siteById(demoSite)}`]),
     ...(newToken !== undefined || isTokenSet
       ? []
       : ['', '    Token lost?     `npx docgraph token` creates another one.']),

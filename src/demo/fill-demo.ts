@@ -34,7 +34,7 @@ import {
 import { overlayFolder } from './overlay-folder.ts';
 import { postComments } from './post-comments.ts';
 
-export type DemoDependencies = Pick<ContextOptions, 'db' | 'log' | 'baseUrl'>;
+export type DemoDependencies = Pick<ContextOptions, 'db' | 'log' | 'addresses'>;
 
 /** Returns a new context of a person in the demo, which sees all earlier writes. */
 export type Cast = (name: keyof typeof people | 'admin') => Context;

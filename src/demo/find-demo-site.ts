@@ -1,10 +1,11 @@
 import type { Database } from '../database/database.ts';
+import type { Site } from '../database/generated/prisma/client.ts';
 import { DEMO_ORGANIZATION_TITLE, sites } from './demo-plan.ts';
 
-/** Returns the id of the published site of the demo; null if the demo is missing. */
-export async function findDemoSite({ prisma }: Database): Promise<string | null> {
+/** Returns the published site of the demo; null if the demo is missing. */
+export function findDemoSite({ prisma }: Database): Promise<Site | null> {
   const titles = sites.filter(({ published }) => published).map(({ title }) => title);
-  const site = await prisma.site.findFirst({
+  return prisma.site.findFirst({
     where: {
       published: true,
       title: { in: titles },
@@ -12,5 +13,4 @@ export async function findDemoSite({ prisma }: Database): Promise<string | null>
     },
     orderBy: { id: 'asc' },
   });
-  return site?.id ?? null;
 }

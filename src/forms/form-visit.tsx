@@ -14,14 +14,18 @@ import { bareFrame } from '../reader/site-frame.ts';
 /** Maximum size of a form, in bytes. */
 const FORM_SIZE_MAX = 64 * 1024;
 
-/** Policy of pages with forms, which load nothing from other hosts but the given pictures. */
-const policyWith = (pictures: string) =>
+/**
+ * Policy of pages with forms, which load nothing from other hosts but the given pictures.
+ *
+ * @param targets other origins to which forms lead on, since redirects are subject to it, too
+ */
+const policyWith = (pictures: string, targets: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     `img-src 'self' data:${pictures}`,
-    "form-action 'self'",
+    `form-action 'self'${targets}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
@@ -138,8 +142,9 @@ export function sendFormPage(
   {
     status = 200,
     pictures = '',
+    targets = '',
     ...parts
-  }: Partial<Frame> & { status?: number; pictures?: string },
+  }: Partial<Frame> & { status?: number; pictures?: string; targets?: string },
   children: ComponentChildren,
 ): FastifyReply {
   const view: VNode = (
@@ -152,7 +157,7 @@ export function sendFormPage(
     .status(status)
     .headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policyWith(pictures),
+      'content-security-policy': policyWith(pictures, targets),
       'cache-control': 'no-store',
       'referrer-policy': 'same-origin',
     })

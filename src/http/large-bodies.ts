@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Addresses } from '../addresses.ts';
 import type { Database } from '../database/database.ts';
 import { AppError, unauthenticated } from '../errors.ts';
 import { viewerOf } from './request-context.ts';
@@ -14,12 +15,12 @@ const SAML_PATHS = '/saml/';
 export function refuseLargeAnonymousBodies(
   app: FastifyInstance,
   db: Database,
-  baseUrl: () => string,
+  addresses: () => Addresses,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!isLarge(request) || request.url.startsWith(SAML_PATHS)) return;
     const { authorization } = request.headers;
-    const viewer = await viewerOf(authorization, { db, baseUrl: baseUrl() }, new Date());
+    const viewer = await viewerOf(authorization, { db, addresses: addresses() }, new Date());
     if (viewer !== null && !(viewer instanceof AppError)) return;
     // The rest of the body is not waited for.
     reply.header('connection', 'close');

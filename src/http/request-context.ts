@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { Addresses } from '../addresses.ts';
 import { authenticate, canBeSecret, findEnforcedLogins } from '../auth/tokens.ts';
 import type { Viewer } from '../auth/viewer.ts';
 import { createContext, type Context } from '../context.ts';
@@ -16,7 +17,7 @@ import { idempotencyKeyOf } from '../idempotency/idempotency-key.ts';
 
 export interface RequestContextOptions {
   db: Database;
-  baseUrl: string;
+  addresses: Addresses;
   mailer: Mailer | null;
   web: WebClient;
   translator: Translator | null;
@@ -60,7 +61,7 @@ export function tokenHolderOf(
   }
   return {
     token: { hash: hashSecret(secret), now: new Date() },
-    baseUrl: options.baseUrl,
+    addresses: options.addresses,
     db: options.db,
     log: request.log as unknown as Logger,
     pageSizeMax: options.pageSizeMax ?? PAGE_SIZE_MAX,
@@ -85,7 +86,7 @@ export function hasViewer(context: Context): boolean {
 /** Returns the viewer of a request: null without a token. Throws if the token is not valid. */
 export async function viewerOf(
   header: string | undefined,
-  { db, baseUrl }: Pick<RequestContextOptions, 'db' | 'baseUrl'>,
+  { db, addresses }: Pick<RequestContextOptions, 'db' | 'addresses'>,
   now: Date,
 ): Promise<Viewer | AppError | null> {
   if (header === undefined) return null;
@@ -98,8 +99,8 @@ export async function viewerOf(
   const viewer = await authenticate(db, secret, now);
   if (viewer) return viewer;
   const logins = await findEnforcedLogins(db, secret, now);
-  const addresses = logins.map((id) => serviceUrls(baseUrl, id).startURL);
-  return addresses.length > 0
-    ? loginRequired(addresses)
+  const starts = logins.map((id) => serviceUrls(addresses, id).startURL);
+  return starts.length > 0
+    ? loginRequired(starts)
     : unauthenticated('The API token is unknown, expired or revoked.');
 }

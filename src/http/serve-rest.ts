@@ -26,7 +26,7 @@ export function serveRest(
   { graphql, routes, contextOptions }: ServeRestOptions,
 ): void {
   registerRoutes(app, routes, {
-    baseUrl: () => contextOptions().baseUrl,
+    baseUrl: () => contextOptions().addresses.baseUrl,
     contentBodySize: requestLimits.contentBodySize,
     senderOf: (request, { open }) =>
       senderOf(request, graphql, { ...contextOptions(), pageSizeMax: REST_PAGE_SIZE_MAX, open }),

@@ -1,8 +1,8 @@
 import type { GraphQLField } from 'graphql';
+import type { Addresses } from '../addresses.ts';
 import { sql, type Sql } from '../database/database.ts';
 import { notFound } from '../errors.ts';
 import { nameWords } from '../lib/name-words.ts';
-import { urlOf } from '../lib/urls.ts';
 import type { Connection } from './connection.ts';
 import { firstOf } from './first-of.ts';
 import type { Loaders } from './loaders.ts';
@@ -43,7 +43,13 @@ export interface DeclaredChild {
 }
 
 /** A segment of an address: a text, or the value of a field of the row. */
-export type AddressSegment = string | { readonly field: string };
+export type AddressSegment<Name extends string = string> = string | { readonly field: Name };
+
+/** An address below `/v1`, or one of the app: of an organization, or of something in it. */
+export type DeclaredAddress<Name extends string = string> = readonly [
+  'v1' | 'app',
+  ...AddressSegment<Name>[],
+];
 
 /** Declarations of fields, in their extensions, for planning whole operations. */
 export interface Declarations {
@@ -64,8 +70,8 @@ export interface Declarations {
   readonly count?: Connection<object, object>;
   /** The field of the row that is returned unchanged. */
   readonly shows?: string;
-  /** Segments of the address that is returned, below that of the service. */
-  readonly address?: readonly AddressSegment[];
+  /** The address that is returned. */
+  readonly address?: DeclaredAddress;
   /** Whether the value is the row itself; with a field name, null if that field is null. */
   readonly sameRow?: { readonly unlessNull?: string };
   /**
@@ -218,27 +224,24 @@ export function showing<Name extends string>(name: Name) {
   };
 }
 
-/**
- * Returns the options of a field that returns an address below that of the service. Spread them
- * into `t.string`.
- */
-export function addressField<Name extends string = never>(
-  ...address: readonly (string | { readonly field: Name })[]
-) {
+/** Returns the options of a field that returns an address. Spread them into `t.string`. */
+export function addressField<Name extends string = never>(...address: DeclaredAddress<Name>) {
   const reads = address.flatMap((segment) => (typeof segment === 'string' ? [] : segment.field));
   return {
     extensions: { address, reads } satisfies Declarations,
     resolve: (
       row: Readonly<Record<Name, string | number>>,
       _args: object,
-      { baseUrl }: { readonly baseUrl: string },
-    ): string =>
-      urlOf(
-        baseUrl,
-        ...address.map((segment) =>
-          typeof segment === 'string' ? segment : String(row[segment.field]),
-        ),
-      ),
+      { addresses }: { readonly addresses: Addresses },
+    ): string => {
+      const [root, ...segments] = address.map((segment) =>
+        typeof segment === 'string' ? segment : String(row[segment.field]),
+      );
+      const [organizationId = '', ...below] = segments;
+      return root === 'app'
+        ? addresses.app(organizationId, ...below)
+        : addresses.own('v1', ...segments);
+    },
   };
 }
 

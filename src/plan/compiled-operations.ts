@@ -10,7 +10,7 @@ import { RESPONSE_TEXTS_MAX } from '../lib/response-texts-max.ts';
 import { compileMutation, runMutation } from './compile-mutation.ts';
 import { compilePlan, type Plan } from './compile-plan.ts';
 import type { RootRows, WireRow } from './levels.ts';
-import { OperationRun } from './operation-run.ts';
+import { OperationRun, type RunOptions } from './operation-run.ts';
 import { Output } from './output.ts';
 import { PayloadRead, type Payload } from './payload-read.ts';
 import { holdersOf, statementFor, tokenOf, type StatementViewer } from './plan-statement.ts';
@@ -56,7 +56,7 @@ export interface SharedResponse extends PlannedResponse {
 }
 
 /** A sender of a token that is not verified yet. */
-export interface TokenHolder extends Pick<Context, 'baseUrl' | 'db' | 'log' | 'pageSizeMax'> {
+export interface TokenHolder extends Pick<Context, 'addresses' | 'db' | 'log' | 'pageSizeMax'> {
   readonly token: TokenLookup;
   /** The context of the request, for its viewer. */
   contextOf(viewer: Viewer | null): Context;
@@ -164,7 +164,10 @@ export class CompiledOperations {
       const selected = use(this.#planned(document, request, context).selected);
       const { mutation } = selected?.plan ?? {};
       if (!selected || !mutation) return undefined;
-      const run = this.#begin(document, request, selected, { context, baseUrl: context.baseUrl });
+      const run = this.#begin(document, request, selected, {
+        context,
+        addresses: context.addresses,
+      });
       const values = { viewerId: context.viewer.id, variables: request.variables };
       const { plan } = selected;
       const read = new PayloadRead(plan.statement('by id', 'live'), mutation.keys, values);
@@ -219,7 +222,7 @@ export class CompiledOperations {
       const selected = use(this.#planned(document, request, holder).selected);
       const statement = selected?.readsViewer === false && selected.plan.sharedStatement();
       if (!selected || !statement) return undefined;
-      const { db, baseUrl, token } = holder;
+      const { db, addresses, token } = holder;
       const holders = { hashes, now: token.now };
       const values = { variables: request.variables, payload: event, holders };
       const all = await db.queryTexts(statementFor(statement, values));
@@ -229,7 +232,7 @@ export class CompiledOperations {
         holder.log.warn({ err }, 'the last use of tokens could not be noted'),
       );
       const { context, hasAskedForViewer } = withoutViewer(holder.contextOf(null));
-      const run = this.#begin(document, request, selected, { context, baseUrl });
+      const run = this.#begin(document, request, selected, { context, addresses });
       run.payload = event;
       try {
         const response = await this.#finish(selected, run, rows);
@@ -257,8 +260,8 @@ export class CompiledOperations {
     await noteUse(db, valid.token, token.now);
     const viewer = viewerOfToken(valid.token, valid.memberships);
     const context = plan.callsResolvers ? holder.contextOf(viewer) : {};
-    const { baseUrl } = holder;
-    const run = this.#begin(document, request, selected, { context, baseUrl });
+    const { addresses } = holder;
+    const run = this.#begin(document, request, selected, { context, addresses });
     run.payload = payload;
     return this.#finish(selected, run, rows.slice(1));
   }
@@ -271,7 +274,7 @@ export class CompiledOperations {
   ): Promise<PlannedResponse> {
     const values = { viewerId: context.viewer.id, variables: request.variables };
     const rows = await this.#read(selected.plan, 'by id', values, context.db);
-    const run = this.#begin(document, request, selected, { context, baseUrl: context.baseUrl });
+    const run = this.#begin(document, request, selected, { context, addresses: context.addresses });
     return this.#finish(selected, run, rows);
   }
 
@@ -293,7 +296,7 @@ export class CompiledOperations {
     { operation, fragments }: PlannableDocument,
     { variables }: PlannableOperation,
     { selections }: SelectedPlan,
-    sender: { context: object; baseUrl: string },
+    sender: Pick<RunOptions, 'context' | 'addresses'>,
   ): OperationRun {
     const info = { schema: this.#schema, fragments, operation };
     return new OperationRun({

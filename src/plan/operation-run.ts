@@ -1,4 +1,5 @@
 import type { GraphQLField, GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
+import type { Addresses } from '../addresses.ts';
 import { argumentsOf } from './field-arguments.ts';
 import type { WireRow } from './levels.ts';
 import { Output } from './output.ts';
@@ -8,8 +9,8 @@ import type { SelectedField, Selections } from './selections.ts';
 /** Inputs of an execution besides the plan. */
 export interface RunOptions {
   readonly context: object;
-  /** Address of the service. */
-  readonly baseUrl: string;
+  /** The addresses in responses. */
+  readonly addresses: Addresses;
   /** The variables, coerced. */
   readonly variables: Record<string, unknown>;
   readonly selections: Selections;
@@ -25,8 +26,8 @@ const noRows: readonly WireRow[] = [];
 /** One execution of a planned operation: its rows, its arguments, and what it waits for. */
 export class OperationRun {
   readonly context: object;
-  /** Address of the service. */
-  readonly baseUrl: string;
+  /** The addresses in responses. */
+  readonly addresses: Addresses;
   readonly selections: Selections;
   readonly finished: Promise<void>;
   /** The payload of the mutation that ran; null for queries. */
@@ -46,7 +47,7 @@ export class OperationRun {
   constructor(options: RunOptions) {
     this.#options = options;
     this.context = options.context;
-    this.baseUrl = options.baseUrl;
+    this.addresses = options.addresses;
     this.selections = options.selections;
     this.finished = new Promise((resolve, reject) => {
       this.#finish = resolve;

@@ -1,4 +1,4 @@
-import type { AddressSegment } from '../pagination/declared-fields.ts';
+import type { DeclaredAddress } from '../pagination/declared-fields.ts';
 import type { Column, Scope, WireRow } from './levels.ts';
 import type { RowWriter } from './row-writer.ts';
 import type { SelectedField } from './selections.ts';
@@ -8,24 +8,28 @@ import { NotPlanned, wireToValue } from './wire-values.ts';
 export function addressWriter(
   scope: Scope,
   { prefix }: SelectedField,
-  address: readonly AddressSegment[],
+  [root, ...address]: DeclaredAddress,
 ): RowWriter {
   const parts = address.map((segment) =>
     typeof segment === 'string' ? encodeURIComponent(segment) : scope.column(segment.field),
   );
+  const [first] = root === 'app' ? parts.splice(0, 1) : [];
   return (out, run, row) => {
-    let text = run.baseUrl;
-    for (const part of parts) text += `/${typeof part === 'string' ? part : segmentOf(row, part)}`;
+    let text =
+      typeof first === 'object' ? run.addresses.app(textOf(row, first)) : run.addresses.own('v1');
+    for (const part of parts) {
+      text += `/${typeof part === 'string' ? part : encodeURIComponent(textOf(row, part))}`;
+    }
     // Nothing in an encoded address is escaped in JSON.
     out.text += `${prefix}"${text}"`;
   };
 }
 
-function segmentOf(row: WireRow, { index, kind }: Column): string {
+function textOf(row: WireRow, { index, kind }: Column): string {
   const text = row[index] ?? null;
   if (text === null) throw new NotPlanned('An address without one of its segments.');
   // Computed columns are JSON.
-  return encodeURIComponent(kind === 'json' ? String(wireToValue(kind, text)) : text);
+  return kind === 'json' ? String(wireToValue(kind, text)) : text;
 }
 
 /** Returns a writer that writes rows with equal values in some columns once, for all of them. */

@@ -12,7 +12,7 @@ export interface ViewerlessContext {
 
 /** Members of a context that are the same for all viewers. */
 const sharedMembers: ReadonlySet<PropertyKey> = new Set<keyof Context>([
-  ...(['baseUrl', 'db', 'log', 'mailer', 'web', 'translator', 'pageSizeMax', 'now'] as const),
+  ...(['addresses', 'db', 'log', 'mailer', 'web', 'translator', 'pageSizeMax', 'now'] as const),
   'responseTextLength',
 ]);
 

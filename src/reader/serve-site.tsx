@@ -44,7 +44,10 @@ interface SiteVisit extends ReaderVisit {
 /** The reply; undefined if nothing was sent, since an unsent reply cannot be awaited. */
 type Sent = FastifyReply | undefined;
 
-/** Serves the published sites below `/s`. */
+/**
+ * Serves the published sites below `/s`, and on their hosts. As all of the reader, it is a client
+ * of the graph, and reads nothing else.
+ */
 export function serveSites(app: FastifyInstance, options: ReaderOptions): void {
   const handler = (request: FastifyRequest, reply: FastifyReply) => {
     const segments = segmentsOf(request);

@@ -19,7 +19,7 @@ import type { Client } from '../support/client.ts';
 import { writeFiles, writePages } from '../support/content.ts';
 import { listen } from '../support/listen.ts';
 import { useWorld } from '../support/use-world.ts';
-import { baseUrl } from '../support/world.ts';
+import { addresses } from '../support/world.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -55,7 +55,7 @@ function dependencies() {
   const lines: string[] = [];
   return {
     lines,
-    ...{ db: world.db, log: pino({ level: 'silent' }), baseUrl, config: readConfig({}) },
+    ...{ db: world.db, log: pino({ level: 'silent' }), addresses, config: readConfig({}) },
     print: (line: string) => void lines.push(line),
   };
 }

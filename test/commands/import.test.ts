@@ -8,7 +8,7 @@ import { runImport } from '../../src/commands/run-import.ts';
 import type { Client } from '../support/client.ts';
 import { readSummary, type NamedPage } from '../support/read-summary.ts';
 import { useWorld } from '../support/use-world.ts';
-import { baseUrl } from '../support/world.ts';
+import { addresses } from '../support/world.ts';
 import { createFolder } from '../document/docs-folder/folder-fixtures.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -28,7 +28,7 @@ async function importFolder(...args: string[]) {
   const result = await runImport(parseImportOptions(args), {
     db: world.db,
     log: pino({ level: 'silent' }),
-    baseUrl,
+    addresses,
     admin: { email: 'admin@example.com', token: undefined },
     print: (line) => lines.push(line),
   });

@@ -13,7 +13,7 @@ import { PATIENCE_MS } from '../support/eventually.ts';
 import { listen } from '../support/listen.ts';
 import { runJobs } from '../support/run-jobs.ts';
 import { sendBytes, startWebSite, type WebSite } from '../support/web-site.ts';
-import { World } from '../support/world.ts';
+import { addresses, World } from '../support/world.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -70,7 +70,7 @@ beforeAll(async () => {
   const web = createWebClient({ intranetHosts: [site.host] });
   world = await World.create({ web, baseUrl: () => address });
   admin = await world.user('Admin');
-  const dependencies = { db: world.db, log: pino({ level: 'error' }), baseUrl: '' };
+  const dependencies = { db: world.db, log: pino({ level: 'error' }), addresses };
   await fillNewDatabase(dependencies, admin.userId);
   address = await listen(world.app);
   folder = await mkdtemp(path.join(os.tmpdir(), 'docgraph-documents-'));

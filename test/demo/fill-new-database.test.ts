@@ -4,6 +4,7 @@ import { openDatabase, sql } from '../../src/database/database.ts';
 import { DEMO_ORGANIZATION_TITLE, people, spaces } from '../../src/demo/demo-plan.ts';
 import { fillNewDatabase } from '../../src/demo/fill-new-database.ts';
 import { useWorld } from '../support/use-world.ts';
+import { addresses } from '../support/world.ts';
 import { eventually } from '../support/eventually.ts';
 
 const world = useWorld();
@@ -12,7 +13,7 @@ const log = pino({ level: 'silent' });
 
 it('is done once when gateways start at once on a new database, and never again', async () => {
   const { userId } = await world.user('Admin');
-  const dependencies = { db: world.db, log, baseUrl: '' };
+  const dependencies = { db: world.db, log, addresses };
   const start = () => fillNewDatabase(dependencies, userId);
   const filled = await Promise.all([start(), start(), start()]);
   expect(filled.filter(Boolean)).toHaveLength(1);
@@ -26,7 +27,7 @@ it('is made anew after a start that was ended in its middle', async () => {
   const address = new URL(url);
   address.searchParams.set('application_name', 'first');
   const first = openDatabase(address.href, { poolSize: 2 });
-  const filling = fillNewDatabase({ db: first, log, baseUrl: '' }, userId);
+  const filling = fillNewDatabase({ db: first, log, addresses }, userId);
   await eventually(async () => expect(await db.prisma.revision.count()).toBeGreaterThan(3), 5);
   let isOver = false;
   const ended = filling.catch((error: unknown) => error).finally(() => (isOver = true));
@@ -40,11 +41,11 @@ it('is made anew after a start that was ended in its middle', async () => {
   await first.close();
   expect(await db.prisma.organization.count({ where: { title: DEMO_ORGANIZATION_TITLE } })).toBe(0);
 
-  expect(await fillNewDatabase({ db, log, baseUrl: '' }, userId)).toBe(true);
+  expect(await fillNewDatabase({ db, log, addresses }, userId)).toBe(true);
   expect(await db.prisma.organization.findMany()).toMatchObject([
     { title: DEMO_ORGANIZATION_TITLE },
   ]);
   expect(await db.prisma.space.count()).toBe(spaces.length);
   expect(await db.prisma.user.count()).toBe(1 + Object.keys(people).length);
-  expect(await fillNewDatabase({ db, log, baseUrl: '' }, userId)).toBe(false);
+  expect(await fillNewDatabase({ db, log, addresses }, userId)).toBe(false);
 });

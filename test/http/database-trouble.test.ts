@@ -10,7 +10,7 @@ import { createWebClient } from '../../src/external/http/create-web-client.ts';
 import { createGateway } from '../../src/gateway.ts';
 import { schema } from '../../src/schema.ts';
 import type { Client } from '../support/client.ts';
-import { baseUrl, World } from '../support/world.ts';
+import { addresses, World } from '../support/world.ts';
 
 const message = expect.stringMatching(
   /^The database cannot be reached\. Try again .*\(request .+\)/,
@@ -28,7 +28,7 @@ describe('while the database refuses connections', () => {
       schema,
       db,
       log,
-      baseUrl: () => baseUrl,
+      addresses: () => addresses,
       mailer: null,
       web: createWebClient(),
       translator: null,

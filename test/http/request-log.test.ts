@@ -7,6 +7,7 @@ import { createGateway } from '../../src/gateway.ts';
 import { schema } from '../../src/schema.ts';
 import { listen } from '../support/listen.ts';
 import { useWorld } from '../support/use-world.ts';
+import { addresses } from '../support/world.ts';
 
 const world = useWorld();
 
@@ -17,7 +18,7 @@ async function loggedGateway() {
     schema,
     db: world.db,
     log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
-    baseUrl: () => 'https://docs.example.com',
+    addresses: () => addresses,
     mailer: null,
     web: createWebClient(),
     translator: null,

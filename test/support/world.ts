@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino, type DestinationStream } from 'pino';
+import { Addresses, type AddressSettings } from '../../src/addresses.ts';
 import { roles, type Role } from '../../src/auth/roles.ts';
 import { newTokenSecret } from '../../src/auth/tokens.ts';
 import { hashSecret } from '../../src/lib/hash.ts';
@@ -27,6 +28,9 @@ replaceNameServers();
 
 /** Base URL of the gateway in tests. */
 export const baseUrl = 'https://docs.example.com';
+
+/** Addresses of the gateway in tests. */
+export const addresses = new Addresses({ baseUrl });
 
 /** Translates to upper case, without a service. */
 const capitals: Translator = {
@@ -55,6 +59,8 @@ interface WorldOptions {
   poolSize?: number;
   /** Replaces `baseUrl`. */
   baseUrl?: () => string;
+  /** Patterns of addresses. */
+  addresses?: Pick<AddressSettings, 'appUrl' | 'sitesUrl'>;
   /** Replaces the client that reaches only the world's page on this machine. */
   web?: WebClient;
   /** Receives log lines of level warning and above, in place of errors on the console. */
@@ -93,17 +99,14 @@ export class World {
     const web = options.web ?? createWebClient({ intranetHosts: [site.host] });
     const translator = options.translator === undefined ? capitals : options.translator;
     const app = await createGateway({
-      schema,
-      db,
+      ...{ schema, db, web, translator },
       log: pino({ level: options.onWarning ? 'warn' : 'error' }, options.onWarning),
-      baseUrl: options.baseUrl ?? (() => baseUrl),
+      addresses: () =>
+        new Addresses({ ...options.addresses, baseUrl: options.baseUrl?.() ?? baseUrl }),
       mailer: options.mailer ?? null,
-      web,
-      translator,
       production: options.production ?? false,
       reader: options.reader ?? true,
-      metricsToken: options.metricsToken,
-      mcpWrites: options.mcpWrites ?? false,
+      ...{ metricsToken: options.metricsToken, mcpWrites: options.mcpWrites ?? false },
     });
     this.#parts = { app, database, site, web, translator };
   }

@@ -24,7 +24,7 @@ const ChangeRequestUrls = builder.objectRef<Row<'ChangeRequest'>>('ChangeRequest
     app: t.string({
       description: 'The change request in the app.',
       ...addressField(
-        ...(['o', { field: 'organizationId' }, 's', { field: 'spaceId' }] as const),
+        ...(['app', { field: 'organizationId' }, 's', { field: 'spaceId' }] as const),
         ...(['changes', { field: 'number' }] as const),
       ),
     }),

@@ -1,34 +1,31 @@
 import { permissionsType } from '../../builder/declare-types.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
-import { urlOf } from '../../lib/urls.ts';
 import { ownerField } from '../organizations/organization-of.ts';
 import { Organization } from '../organizations/organization.ts';
 import { collectionPermissions, type CollectionPermissions } from './collection-access.ts';
 import { collectionSource } from './collection-source.ts';
 import { parentOf } from './parent-of.ts';
 import { DefaultLevel } from './default-level.ts';
-import { pointing, reading, sameRow, showing } from '../../pagination/declared-fields.ts';
+import {
+  addressField,
+  pointing,
+  reading,
+  sameRow,
+  showing,
+} from '../../pagination/declared-fields.ts';
 
 registerNode(collectionSource);
-
-/** Returns the address of a collection in the app. */
-export function collectionAppUrl(
-  baseUrl: string,
-  { id, organizationId }: Pick<Row<'Collection'>, 'id' | 'organizationId'>,
-): string {
-  return urlOf(baseUrl, 'o', organizationId, 'c', id);
-}
 
 const CollectionUrls = builder.objectRef<Row<'Collection'>>('CollectionUrls').implement({
   description: 'URLs of a collection.',
   fields: (t) => ({
     location: t.string({
       description: 'The collection on `/v1`.',
-      resolve: ({ id }, _args, { baseUrl }) => urlOf(baseUrl, 'v1', 'collections', id),
+      ...addressField('v1', 'collections', { field: 'id' }),
     }),
     app: t.string({
       description: 'The collection in the app.',
-      resolve: (collection, _args, { baseUrl }) => collectionAppUrl(baseUrl, collection),
+      ...addressField('app', { field: 'organizationId' }, 'c', { field: 'id' }),
     }),
   }),
 });

@@ -13,8 +13,8 @@ const CommentReplyUrls = builder.objectRef<Row<'CommentReply'>>('CommentReplyUrl
     location: t.string({
       description: 'The reply on `/v1`.',
       ...reading('id', 'commentId', 'spaceId', 'changeRequestId'),
-      resolve: ({ id, commentId, ...place }, _args, { baseUrl }) =>
-        commentUrl(baseUrl, { ...place, id: commentId }, 'replies', id),
+      resolve: ({ id, commentId, ...place }, _args, { addresses }) =>
+        commentUrl(addresses, { ...place, id: commentId }, 'replies', id),
     }),
   }),
 });

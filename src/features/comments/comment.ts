@@ -50,7 +50,7 @@ const CommentUrls = builder.objectRef<Row<'Comment'>>('CommentUrls').implement({
     location: t.string({
       description: 'The comment on `/v1`.',
       ...reading('id', 'spaceId', 'changeRequestId'),
-      resolve: (comment, _args, { baseUrl }) => commentUrl(baseUrl, comment),
+      resolve: (comment, _args, { addresses }) => commentUrl(addresses, comment),
     }),
   }),
 });

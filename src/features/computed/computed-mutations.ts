@@ -53,8 +53,8 @@ const ComputedRevision = builder.objectRef<ComputedContents>('ComputedRevision')
       type: PageTreeScalar,
       description: 'All pages, as `/v1` shows them without their text.',
       complexity: WHOLE_CONTENT_COST,
-      resolve: (contents, _args, { baseUrl }) =>
-        pageResources(contents, null, { baseUrl, metadata: true, computed: true }),
+      resolve: (contents, _args, { addresses }) =>
+        pageResources(contents, null, { addresses, metadata: true, computed: true }),
     }),
     files: t.field({
       type: RevisionFiles,

@@ -1,6 +1,5 @@
 import { enumType } from '../../builder/declare-types.ts';
 import { builder, type FieldBuilder } from '../../builder.ts';
-import { pageAppUrl } from './content-urls.ts';
 import type { PageNode } from './page-node.ts';
 import type {
   ContentRef as ContentRefValue,
@@ -26,8 +25,8 @@ export const PageUrls = builder.objectRef<PageNode>('PageUrls').implement({
   fields: (t) => ({
     app: t.string({
       description: 'The page in the app, in its revision.',
-      resolve: ({ revision, tree, entry }, _args, { baseUrl }) =>
-        pageAppUrl(baseUrl, revision, tree.path(entry.id)),
+      resolve: ({ revision, tree, entry }, _args, { addresses }) =>
+        addresses.revision(revision, tree.path(entry.id)),
     }),
   }),
 });

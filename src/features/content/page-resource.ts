@@ -1,11 +1,11 @@
+import type { Addresses } from '../../addresses.ts';
 import { createPauses } from '../../lib/pauses.ts';
-import { pageAppUrl } from './content-urls.ts';
 import { childPagesOf, type PageNode } from './page-node.ts';
 import { computedSource } from './computed-source.ts';
 import { layoutDefaults } from './page-parts.ts';
 
 export interface PageResourceOptions {
-  baseUrl: string;
+  addresses: Addresses;
   /** Whether to include the origin of pages in git. */
   metadata: boolean;
   /** Whether to show computed pages as documents. */
@@ -107,6 +107,6 @@ async function placeMembers(
     slug: entry.slug,
     path,
     pages: await pageResources(page, entry.id, options, pause),
-    urls: { app: pageAppUrl(options.baseUrl, revision, path) },
+    urls: { app: options.addresses.revision(revision, path) },
   };
 }

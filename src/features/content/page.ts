@@ -123,11 +123,11 @@ PageInterface.implement({
         computed: t.arg.boolean({ defaultValue: true, description: computedParameter.description }),
       },
       complexity: WHOLE_CONTENT_COST,
-      resolve: (page, { metadata, computed }, { baseUrl }) =>
+      resolve: (page, { metadata, computed }, { addresses }) =>
         isAsSource(page)
           ? []
           : pageResources(page, page.entry.id, {
-              baseUrl,
+              addresses,
               metadata: metadata ?? true,
               computed: computed ?? true,
             }),

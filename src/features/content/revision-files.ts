@@ -86,7 +86,7 @@ registerContentNodes(
 
 /** Returns files as on `/v1`, without resolving GraphQL fields for each. */
 export async function fileResources(
-  context: Pick<Context, 'db' | 'baseUrl' | 'now'>,
+  context: Pick<Context, 'db' | 'addresses' | 'now'>,
   files: readonly FileEntry[],
   options: { metadata: boolean },
 ): Promise<object[]> {

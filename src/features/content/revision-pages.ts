@@ -51,7 +51,7 @@ builder.prismaObjectFields('Revision', (t) => ({
     resolve: async (revision, { metadata, computed }, context) => {
       const tree = await pageTreeOf(context, revision);
       return pageResources({ revision, tree }, null, {
-        baseUrl: context.baseUrl,
+        addresses: context.addresses,
         metadata: metadata ?? true,
         computed: computed ?? true,
       });

@@ -4,7 +4,6 @@ import { StringMap } from '../../builder/string-map.ts';
 import type { Context } from '../../context.ts';
 import { pastUser } from '../users/past-user.ts';
 import { computedParameter, metadataParameter } from './content-parameters.ts';
-import { revisionAppUrl } from './content-urls.ts';
 import { revisionSource } from './revision-source.ts';
 import { VariablesScalar } from './variables-scalar.ts';
 import { sameRow, showing } from '../../pagination/declared-fields.ts';
@@ -60,7 +59,7 @@ export const RevisionUrls = builder.objectRef<Row<'Revision'>>('RevisionUrls').i
   fields: (t) => ({
     app: t.string({
       description: 'The revision in the app.',
-      resolve: (revision, _args, { baseUrl }) => revisionAppUrl(baseUrl, revision),
+      resolve: (revision, _args, { addresses }) => addresses.revision(revision),
     }),
   }),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Addresses } from '../../addresses.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import type { Revision } from '../../database/generated/prisma/client.ts';
@@ -29,8 +30,9 @@ import { remoteOf, spaceOf } from './remote-of.ts';
 
 const exportInput = gitJobInput.extend({
   commitMessage: z.string(),
-  /** Base of the app's addresses. */
+  /** Settings of addresses of the app. */
   baseUrl: z.string().default(''),
+  appUrl: z.string().optional(),
 });
 type Job = RunningJob<z.output<typeof exportInput>>;
 
@@ -54,7 +56,7 @@ export const exportRepositoryJob = defineJob({
   timeoutMs: 15 * 60_000,
   async run(job, jobContext) {
     await job.step('fetch');
-    const context = await contextOfJob(job, jobContext);
+    const context = await contextOfJob(job, jobContext, new Addresses(job.input));
     const bases: Bases = [];
     for (;;) {
       try {
@@ -86,8 +88,8 @@ async function exportOnce(
   return withCheckout(jobContext, remoteOf(job, space), async (checkout) => {
     await job.step('compare');
     const revision = await loadHead(context, space);
-    const { directory, force, baseUrl } = input;
-    const sides = { revision, agreed, checkout, directory, force, baseUrl };
+    const { directory, force } = input;
+    const sides = { revision, agreed, checkout, directory, force };
     const plan = await planExport(context, sides);
     await job.step('push');
     const isKnown = agreed !== null && agreed.commitOid === checkout.commit?.oid;

@@ -36,7 +36,7 @@ export function exportToGitRepository(
   request: z.output<typeof gitExport>,
 ): Promise<Row<'Job'>> {
   const { commitMessage } = request;
-  const input = { ...jobInputOf(request), commitMessage, baseUrl: context.baseUrl };
+  const input = { ...jobInputOf(request), commitMessage, ...context.addresses.settings };
   return start(context, spaceId, exportRepositoryJob, { input, url: request.url });
 }
 

@@ -70,7 +70,7 @@ export async function deliverInvitations(
       const mailed = mailedIds.has(id);
       if (secret === null) return { invitation, mailed, reason: MAILED_JUST_NOW, url: null };
       if (showsLinks) {
-        return { invitation, mailed, reason: null, url: invitationUrl(context.baseUrl, secret) };
+        return { invitation, mailed, reason: null, url: invitationUrl(context.addresses, secret) };
       }
       const unsent = hasUser ? SHOWN_IN_APP : NO_MAIL_SERVER;
       const reason = context.mailer === null ? unsent : (failures.get(id) ?? null);
@@ -103,7 +103,7 @@ async function mail(
   organization: string,
   stored: readonly StoredInvitation[],
 ): Promise<Map<string, string | null>> {
-  const { mailer, loaders, viewer, baseUrl, log } = context;
+  const { mailer, loaders, viewer, addresses, log } = context;
   const due = stored.flatMap(({ id, email, secret }) =>
     secret === null ? [] : [{ id, email, secret }],
   );
@@ -114,7 +114,7 @@ async function mail(
       to: email,
       inviter: inviter?.displayName ?? 'Somebody',
       organization,
-      url: invitationUrl(baseUrl, secret),
+      url: invitationUrl(addresses, secret),
     }),
   );
   const failures = await sendMails(mailer, mails, log);

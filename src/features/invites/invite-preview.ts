@@ -1,5 +1,4 @@
 import { builder } from '../../builder.ts';
-import { urlOf } from '../../lib/urls.ts';
 import { RoleEnum } from '../organizations/role.ts';
 import { INVITATION_DAYS } from './invitation-secret.ts';
 import { loadInvitePreview, type InvitePreviewRow } from './load-invite-preview.ts';
@@ -63,9 +62,9 @@ const InvitePreview = builder.objectRef<InvitePreviewRow>('InvitePreview').imple
     }),
     url: t.string({
       description: 'URL of what the invite is to, in the app, for those who have joined.',
-      resolve: ({ organizationId, spaceId, collectionId }, _args, { baseUrl }) => {
+      resolve: ({ organizationId, spaceId, collectionId }, _args, { addresses }) => {
         const place = spaceId ? ['s', spaceId] : collectionId ? ['c', collectionId] : [];
-        return urlOf(baseUrl, 'o', organizationId, ...place);
+        return addresses.app(organizationId, ...place);
       },
     }),
   }),

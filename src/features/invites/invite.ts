@@ -37,7 +37,7 @@ export const Invite = builder.interfaceRef<Row<'Invite'>>('Invite').implement({
     }),
     url: t.string({
       description: 'The URL to share: a page on which people accept the invite.',
-      resolve: (invite, _args, { baseUrl }) => inviteUrl(baseUrl, invite),
+      resolve: (invite, _args, { addresses }) => inviteUrl(addresses, invite),
     }),
   }),
 });

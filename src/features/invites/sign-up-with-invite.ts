@@ -94,11 +94,11 @@ async function createUnconfirmed(
 
 /** Mails the link that confirms an address. Returns why it was not sent; null if it was. */
 async function sendMail(
-  { mailer, baseUrl, log }: Context,
+  { mailer, addresses, log }: Context,
   { email, secret, organization }: { email: string; secret: string; organization: string },
 ): Promise<string | null> {
   if (mailer === null) return null;
-  const mail = signUpMail({ to: email, organization, url: invitationUrl(baseUrl, secret) });
+  const mail = signUpMail({ to: email, organization, url: invitationUrl(addresses, secret) });
   const [reason = null] = await sendMails(mailer, [mail], log);
   return reason;
 }

@@ -1,3 +1,4 @@
+import { Addresses } from '../../addresses.ts';
 import { loadViewer } from '../../auth/load-viewer.ts';
 import { createContext, type Context } from '../../context.ts';
 import type { RunningJob } from '../../jobs/job-definition.ts';
@@ -9,14 +10,17 @@ import { userSource } from '../users/user-source.ts';
  * Creates a request context for the user who started a job, so that domain functions check that
  * user's current permissions. Its write transactions lock the job.
  *
+ * @param addresses unknown unless the job writes or reads them
+ *
  * @throws JobFailure when no user started it, or the account is deleted
  */
 export async function contextOfJob(
   job: RunningJob<unknown>,
   { db, log, web, translator, now }: JobContext,
+  addresses = new Addresses({ baseUrl: '' }),
 ): Promise<Context> {
   const viewer = await loadViewer(db, job.createdById ?? '');
-  const context = createContext({ viewer, db, baseUrl: '', log, web, translator, now });
+  const context = createContext({ viewer, db, addresses, log, web, translator, now });
   if (!(await context.loaders.oneRegardlessOfAccess(userSource, viewer.id))) {
     throw new JobFailure(
       'ACCOUNT_GONE',

@@ -71,7 +71,7 @@ async function namesOf(context: Context, { revision, tree, entry }: PageNode): P
     spaceId,
     page: entry.id,
     paths: [tree.path(entry.id), ...redirected, ...(isFirst ? [''] : [])],
-    baseUrl: context.baseUrl,
+    appHosts: context.addresses.appHosts,
     publishedUrls: await publishedUrlsOf(context, spaceId),
   };
 }

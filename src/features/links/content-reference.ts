@@ -129,7 +129,7 @@ const PageReference = referenceType<'page'>('PageReference').implement({
         const below = [...page.tree.walk(page.entry.id)];
         addToResponse(context, (1 + below.length) * PAGE_SIZE);
         return pageResource(page, {
-          baseUrl: context.baseUrl,
+          addresses: context.addresses,
           ...{ metadata: metadata ?? true, computed: computed ?? true },
         });
       },

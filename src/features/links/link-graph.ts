@@ -1,3 +1,4 @@
+import type { Addresses } from '../../addresses.ts';
 import type { ContentReference } from '../../document/document-tree.ts';
 import { referenceAddress, writtenAddress } from '../../document/reference-addresses.ts';
 import type { PageEntry, ReusableContentEntry } from '../../revisions/store/entry.ts';
@@ -48,7 +49,7 @@ export class LinkGraph {
 
   constructor(
     content: LinkedContent,
-    options: { spaceId: string; baseUrl: string; texts: LinksOfTexts },
+    options: { spaceId: string; addresses: Addresses; texts: LinksOfTexts },
   ) {
     const { texts } = options;
     const pages = [...content.tree.walk()].map(({ page }) => page);

@@ -14,8 +14,8 @@ export interface PageNames {
   page: string;
   /** Paths of the page, including redirects. */
   paths: readonly string[];
-  /** Prefix of URLs in the app. */
-  baseUrl: string;
+  /** Hosts of addresses in the app. */
+  appHosts: readonly string[];
   /** URLs of the space on published sites. */
   publishedUrls: readonly string[];
 }
@@ -32,7 +32,7 @@ export interface ForeignSource {
  */
 export const linksBetweenSpaces: ContentIndex = {
   name: 'links-between-spaces',
-  version: 4,
+  version: 5,
   async update(transaction, { spaceId, pages, reusableContents }) {
     const changed = [...pages.keys(), ...reusableContents.keys()];
     if (changed.length === 0) return;
@@ -88,13 +88,16 @@ function nameById(spaceId: string, page: string): string {
   return `${spaceId} ${page}`;
 }
 
-/** Normalizes a URL: removes the organization and the revision, which do not affect the target. */
+/** Normalizes a URL: of an address in the app, only host, space and path affect the target. */
 function nameByUrl(url: string): string {
   const { host, pathname } = new URL(url);
   const path = decodeUrlPart(pathname).replace(/\/+$/, '');
-  const [, root = '', space, below = ''] =
-    /^(.*)\/o\/[^/]+\/s\/([^/]+)(?:\/revisions\/[^/]+)?(\/.*)?$/.exec(path) ?? [];
-  return space === undefined ? `${host}${path}` : `${host}${root} ${space}${below}`;
+  const [, space, below = ''] = /\/s\/(sp_[^/]+)(?:\/revisions\/[^/]+)?(\/.*)?$/.exec(path) ?? [];
+  return space === undefined ? `${host}${path}` : nameInApp(host, space, below);
+}
+
+function nameInApp(host: string, spaceId: string, path: string): string {
+  return `${host} ${spaceId}${path}`;
 }
 
 /**
@@ -120,10 +123,14 @@ export async function foreignSources(
   return found;
 }
 
-function namesOf({ spaceId, page, paths, baseUrl, publishedUrls }: PageNames): string[] {
-  const app = `${baseUrl}/o/any/s/${spaceId}`;
-  const urls = [app, ...publishedUrls].flatMap((url) =>
+function namesOf({ spaceId, page, paths, appHosts, publishedUrls }: PageNames): string[] {
+  const urls = publishedUrls.flatMap((url) =>
     paths.map((path) => nameByUrl(path === '' ? url : `${url}/${path}`)),
   );
-  return [nameById(spaceId, page), ...urls.filter((name) => name !== nameByUrl(app))];
+  // A link to a space in the app is none to its first page.
+  const below = paths.filter((path) => path !== '');
+  const inApp = appHosts.flatMap((host) =>
+    below.map((path) => nameInApp(host, spaceId, `/${path}`)),
+  );
+  return [nameById(spaceId, page), ...inApp, ...urls];
 }

@@ -20,8 +20,8 @@ const graphs = new LRUCache<string, LinkGraph>({
  * texts of all revisions of a level.
  */
 export async function linkGraphOf(context: Context, revision: Row<'Revision'>): Promise<LinkGraph> {
-  const { baseUrl } = context;
-  const key = `${revision.id} ${baseUrl}`;
+  const { addresses } = context;
+  const key = `${revision.id} ${addresses.key}`;
   const known = graphs.get(key);
   if (known) return known;
   const [tree, files, reusableContents] = await Promise.all([
@@ -36,7 +36,7 @@ export async function linkGraphOf(context: Context, revision: Row<'Revision'>): 
   const redirects = revision.redirects as Redirects;
   const graph = new LinkGraph(
     { tree, files, reusableContents, redirects },
-    { spaceId: revision.spaceId, baseUrl, texts: new Map(texts) },
+    { spaceId: revision.spaceId, addresses, texts: new Map(texts) },
   );
   graphs.set(key, graph);
   return graph;

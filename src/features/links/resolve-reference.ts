@@ -1,6 +1,7 @@
+import type { Addresses } from '../../addresses.ts';
 import type { ContentReference } from '../../document/document-tree.ts';
 import { decodeUrlPart } from '../../lib/decode-url-part.ts';
-import { gatewayAddress } from './app-address.ts';
+import { ownAddress } from './app-address.ts';
 import { anchorNames, normalAnchor } from './anchors.ts';
 import {
   ContentPlaces,
@@ -27,7 +28,7 @@ export class LinkResolver {
   readonly #content: LinkedContent;
   readonly #places: ContentPlaces;
   readonly #spaceId: string;
-  readonly #baseUrl: string;
+  readonly #addresses: Addresses;
   readonly #anchors: ReadonlyMap<string, ReadonlySet<string>>;
   readonly #fileIds: ReadonlySet<string>;
   readonly #filesByBlob: ReadonlyMap<string, string>;
@@ -38,14 +39,14 @@ export class LinkResolver {
     content: LinkedContent,
     options: {
       spaceId: string;
-      baseUrl: string;
+      addresses: Addresses;
       anchors: ReadonlyMap<string, ReadonlySet<string>>;
     },
   ) {
     this.#content = content;
     this.#places = new ContentPlaces(content);
     this.#spaceId = options.spaceId;
-    this.#baseUrl = options.baseUrl;
+    this.#addresses = options.addresses;
     this.#anchors = options.anchors;
     this.#fileIds = new Set(content.files.map(({ id }) => id));
     this.#filesByBlob = new Map(content.files.map(({ blob, id }) => [blob, id]));
@@ -113,7 +114,7 @@ export class LinkResolver {
     const target: LinkTarget = { kind: 'url', url: text };
     if (!/^https?:/i.test(text)) return { target, isApp: false };
     if (!URL.canParse(text)) return { target: missingTarget(address), isApp: false };
-    const known = gatewayAddress(new URL(text), this.#baseUrl);
+    const known = ownAddress(new URL(text), this.#addresses);
     switch (known?.kind) {
       case 'target':
         return { target: this.#ownOrForeign(known.target), isApp: true };

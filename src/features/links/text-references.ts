@@ -1,7 +1,5 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { collectionAppUrl } from '../collections/collection.ts';
-import { pageAppUrl } from '../content/content-urls.ts';
 import { includesOf } from '../../document/includes.ts';
 import { referenceAddress } from '../../document/reference-addresses.ts';
 import type { ContentReference } from '../../document/document-tree.ts';
@@ -10,7 +8,6 @@ import { filesOf, reusableContentsOf } from '../content/load-content.ts';
 import { loadContents, resolvedTree } from '../content/load-text.ts';
 import type { PageNode } from '../content/page-node.ts';
 import type { FileEntry, PageEntry, ReusableContentEntry } from '../../revisions/store/entry.ts';
-import { spaceAppUrl } from '../spaces/space.ts';
 import type { ContentReferenceValue } from './content-reference-values.ts';
 import type { LinkTarget } from './link-target.ts';
 import { linkGraphOf, linksOfText } from './load-link-graph.ts';
@@ -38,17 +35,17 @@ export interface TargetUrls {
 }
 
 /** Returns the addresses of targets in the app. */
-export function appUrls({ baseUrl }: Context, { revision, tree }: Content): TargetUrls {
+export function appUrls({ addresses }: Context, { revision, tree }: Content): TargetUrls {
   return {
-    page: (id) => pageAppUrl(baseUrl, revision, tree.path(id)),
+    page: (id) => addresses.revision(revision, tree.path(id)),
     other(reference) {
       switch (reference.kind) {
         case 'page':
-          return pageAppUrl(baseUrl, reference.revision, reference.tree.path(reference.entry.id));
+          return addresses.revision(reference.revision, reference.tree.path(reference.entry.id));
         case 'space':
-          return spaceAppUrl(baseUrl, reference.space);
+          return addresses.space(reference.space);
         case 'collection':
-          return collectionAppUrl(baseUrl, reference.collection);
+          return addresses.collection(reference.collection);
         default:
           return null;
       }

@@ -18,7 +18,7 @@ export interface Ping {
  */
 export async function pingOrganization(context: Context, organizationId: string): Promise<Ping> {
   await findOrganization(context, organizationId);
-  const { viewer, db, baseUrl: issuer } = context;
+  const { viewer, db, addresses } = context;
   const key = { organizationId, userId: viewer.id };
   // The time is part of the write, so that a repeated request with its key signs the same claims.
   const now = await context.write(async (transaction) => {
@@ -28,5 +28,8 @@ export async function pingOrganization(context: Context, organizationId: string)
   });
   const member = await findMember(context, key);
   const role = member.role as Role | null;
-  return { member, visitorClaims: await signVisitorClaims(db, { ...key, role, issuer, now }) };
+  return {
+    member,
+    visitorClaims: await signVisitorClaims(db, { ...key, role, issuer: addresses.baseUrl, now }),
+  };
 }

@@ -79,9 +79,9 @@ const OpenAPISpecVersionUrls = builder.objectRef<Version>('OpenAPISpecVersionUrl
   fields: (t) => ({
     location: t.string({
       description: 'The version on `/v1`.',
-      resolve: async ({ id, specId }, _args, { baseUrl, loaders }) => {
+      resolve: async ({ id, specId }, _args, { addresses, loaders }) => {
         const spec = await loaders.one(openApiSpecRows, specId);
-        const location = openApiSpecLocation(baseUrl, spec ?? { organizationId: '', slug: '' });
+        const location = openApiSpecLocation(addresses, spec ?? { organizationId: '', slug: '' });
         return urlOf(location, 'versions', id);
       },
     }),

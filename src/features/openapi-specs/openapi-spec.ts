@@ -31,18 +31,18 @@ const OpenAPISpecUrls = builder.objectRef<Row<'OpenApiSpec'>>('OpenAPISpecUrls')
   fields: (t) => ({
     location: t.string({
       description: 'The specification on `/v1`.',
-      resolve: (spec, _args, { baseUrl }) => openApiSpecLocation(baseUrl, spec),
+      resolve: (spec, _args, { addresses }) => openApiSpecLocation(addresses, spec),
     }),
     app: t.string({
       description: 'The specification in the app.',
-      ...addressField('o', { field: 'organizationId' }, 'openapi', { field: 'slug' }),
+      ...addressField('app', { field: 'organizationId' }, 'openapi', { field: 'slug' }),
     }),
     published: t.string({
       nullable: true,
       description:
         'The latest version as one document, for anybody and without a token; null for a private ' +
         'specification.',
-      resolve: (spec, _args, { baseUrl }) => publishedSpecUrl(baseUrl, spec),
+      resolve: (spec, _args, { addresses }) => publishedSpecUrl(addresses, spec),
     }),
   }),
 });

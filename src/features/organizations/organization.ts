@@ -25,7 +25,7 @@ const OrganizationUrls = builder.objectRef<Row<'Organization'>>('OrganizationUrl
     }),
     app: t.string({
       description: 'The organization in the app.',
-      ...addressField('o', { field: 'id' }),
+      ...addressField('app', { field: 'id' }),
     }),
     logo: t.exposeString('logoUrl', { nullable: true, description: 'Its logo.' }),
   }),

@@ -1,7 +1,5 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { collectionAppUrl } from '../collections/collection.ts';
-import { pageAppUrl } from '../content/content-urls.ts';
 import { referenceAddress } from '../../document/reference-addresses.ts';
 import type { FileEntry, PageEntry, ReusableContentEntry } from '../../revisions/store/entry.ts';
 import type { PageTree } from '../../revisions/store/page-tree.ts';
@@ -10,7 +8,6 @@ import { targetKey, type LinkTarget } from '../links/link-target.ts';
 import { linksOfText } from '../links/load-link-graph.ts';
 import { resolveLinks } from '../links/resolve-links.ts';
 import type { ContentReferenceValue } from '../links/content-reference-values.ts';
-import { spaceAppUrl } from '../spaces/space.ts';
 import type { BookTarget } from './book.ts';
 
 /** Revision with the data needed to resolve its references. */
@@ -59,7 +56,7 @@ function isOutside({ kind }: LinkTarget): boolean {
 }
 
 function insideTarget(
-  { baseUrl }: Context,
+  { addresses }: Context,
   { revision, tree, files }: BookRevision,
   target: LinkTarget,
 ): BookTarget | undefined {
@@ -68,7 +65,7 @@ function insideTarget(
       const page = tree.page(target.page);
       if (!page) return undefined;
       const { id, title } = page;
-      const url = pageAppUrl(baseUrl, revision, tree.path(id));
+      const url = addresses.revision(revision, tree.path(id));
       return {
         kind: 'page',
         page: id,
@@ -91,22 +88,22 @@ function insideTarget(
 }
 
 function outsideTarget(
-  { baseUrl }: Context,
+  { addresses }: Context,
   reference: ContentReferenceValue | null,
 ): BookTarget | undefined {
   switch (reference?.kind) {
     case 'page': {
       const { revision, tree, entry } = reference;
-      const url = pageAppUrl(baseUrl, revision, tree.path(entry.id));
+      const url = addresses.revision(revision, tree.path(entry.id));
       return { kind: 'url', url, title: entry.title };
     }
     case 'space': {
       const { space } = reference;
-      return { kind: 'url', url: spaceAppUrl(baseUrl, space), title: space.title };
+      return { kind: 'url', url: addresses.space(space), title: space.title };
     }
     case 'collection': {
       const { collection } = reference;
-      return { kind: 'url', url: collectionAppUrl(baseUrl, collection), title: collection.title };
+      return { kind: 'url', url: addresses.collection(collection), title: collection.title };
     }
     case 'user':
       return { kind: 'name', title: reference.user.displayName };

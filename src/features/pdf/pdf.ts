@@ -2,7 +2,7 @@ import { builder, type ArgumentBuilder } from '../../builder.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { loadHead } from '../content/load-head.ts';
 import { lastingIdArgument } from '../../lib/lasting-id.ts';
-import { makePdf } from './make-pdf.ts';
+import type { makePdf } from './make-pdf.ts';
 
 /** Cost of a PDF in an operation, which limits a request to a few. */
 const PDF_COST = 50_000;
@@ -16,6 +16,12 @@ const Pdf = builder.objectRef<{ url: string }>('Pdf').implement({
     }),
   }),
 });
+
+/** Makes a PDF. Few processes make one, so the code is loaded with the first. */
+const pdfOf: typeof makePdf = async (...content) => {
+  const made = await import('./make-pdf.ts');
+  return made.makePdf(...content);
+};
 
 /** Arguments common to all PDF fields. */
 const pdfArguments = (arg: ArgumentBuilder) => ({
@@ -40,7 +46,7 @@ builder.prismaObjectFields('Space', (t) => ({
     complexity: PDF_COST,
     resolve: async (space, selection, context) => {
       const revision = await loadHead(context, space);
-      return makePdf(context, { space, revision, subtitle: null }, selection);
+      return pdfOf(context, { space, revision, subtitle: null }, selection);
     },
   }),
 }));
@@ -59,7 +65,7 @@ builder.prismaObjectFields('ChangeRequest', (t) => ({
         loadHead(context, changeRequest),
       ]);
       const subtitle = subject === '' ? `#${number}` : `#${number} ${subject}`;
-      return makePdf(context, { space, revision, subtitle }, selection);
+      return pdfOf(context, { space, revision, subtitle }, selection);
     },
   }),
 }));
@@ -72,7 +78,7 @@ builder.prismaObjectFields('Revision', (t) => ({
     complexity: PDF_COST,
     resolve: async (revision, selection, context) => {
       const space = await findSpace(context, revision.spaceId);
-      return makePdf(context, { space, revision, subtitle: null }, selection);
+      return pdfOf(context, { space, revision, subtitle: null }, selection);
     },
   }),
 }));

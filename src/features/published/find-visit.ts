@@ -230,8 +230,8 @@ function prefixOf(siteSpace: Row<'SiteSpace'>): string[] {
 
 /** Returns a context that sees what everybody sees. */
 function contextOfVisitor(context: Context): Context {
-  const { db, baseUrl, log, web } = context;
+  const { db, addresses, log, web } = context;
   const now = () => context.now();
   const viewer = { id: '', tokenId: null, memberships: new Map() };
-  return createContext({ db, baseUrl, log, web, now, viewer });
+  return createContext({ db, addresses, log, web, now, viewer });
 }

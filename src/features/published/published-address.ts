@@ -6,7 +6,6 @@ import { WHOLE_CONTENT_COST } from '../content/content-parameters.ts';
 import { pageResources } from '../content/page-resource.ts';
 import { REFERENCES_EXPECTED, TextReferenceObject } from '../links/text-reference.ts';
 import { searchText, QUERY_LENGTH_MAX } from '../search/search-query.ts';
-import { canonicalSiteUrl } from '../sites/publishing/load-published-site.ts';
 import { shareKeySchema } from '../sites/share-links/share-key.ts';
 import { SiteVisibility } from '../sites/site-enums.ts';
 import { iconOf, SiteIcon } from '../sites/site-icon.ts';
@@ -100,15 +99,15 @@ const PublishedSpace = builder.objectRef<VisitedContent>('PublishedSpace').imple
     url: t.exposeString('url', { description: 'Address on the visited site.' }),
     canonicalUrl: t.string({
       description: 'The one address of the space, which search engines keep.',
-      resolve: ({ visit, url }, _args, { baseUrl }) =>
-        canonicalSiteUrl(visit.site, baseUrl) + url.slice(visit.siteUrl.length),
+      resolve: ({ visit, url }, _args, { addresses }) =>
+        addresses.site(visit.site) + url.slice(visit.siteUrl.length),
     }),
     pages: t.field({
       type: PageTreeScalar,
       description: 'All pages that the visitor finds, as `/v1` shows them without their text.',
       complexity: WHOLE_CONTENT_COST,
-      resolve: (content, _args, { baseUrl }) =>
-        pageResources(content, null, { baseUrl, metadata: false, computed: true }),
+      resolve: (content, _args, { addresses }) =>
+        pageResources(content, null, { addresses, metadata: false, computed: true }),
     }),
   }),
 });
@@ -183,8 +182,8 @@ const PublishedAddress = builder.objectRef<VisitedContent>('PublishedAddress').i
       type: PageTreeScalar,
       description: 'All pages that the visitor finds, as `/v1` shows them without their text.',
       complexity: WHOLE_CONTENT_COST,
-      resolve: (content, _args, { baseUrl }) =>
-        pageResources(content, null, { baseUrl, metadata: false, computed: true }),
+      resolve: (content, _args, { addresses }) =>
+        pageResources(content, null, { addresses, metadata: false, computed: true }),
     }),
     spaces: t.field({
       type: [PublishedSpace],

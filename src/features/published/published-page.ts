@@ -5,7 +5,6 @@ import { DOCUMENT_COST } from '../content/page-document.ts';
 import { documentFields } from '../content/page-parts.ts';
 import { REFERENCES_EXPECTED, TextReferenceObject } from '../links/text-reference.ts';
 import { textReferences } from '../links/text-references.ts';
-import { canonicalSiteUrl } from '../sites/publishing/load-published-site.ts';
 import { asPageNode, visitedPageUrl, visitedUrls, type VisitedPage } from './visited-content.ts';
 
 export const PublishedPage = builder.objectRef<VisitedPage>('PublishedPage').implement({
@@ -34,10 +33,10 @@ export const PublishedPage = builder.objectRef<VisitedPage>('PublishedPage').imp
     }),
     canonicalUrl: t.string({
       description: 'The one address of the page, which search engines keep.',
-      resolve: (page, _args, { baseUrl }) => {
+      resolve: (page, _args, { addresses }) => {
         const { site, siteUrl } = page.visit;
         const url = visitedPageUrl(page, page.entry.id);
-        return canonicalSiteUrl(site, baseUrl) + url.slice(siteUrl.length);
+        return addresses.site(site) + url.slice(siteUrl.length);
       },
     }),
     document: t.field({

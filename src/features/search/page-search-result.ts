@@ -2,7 +2,6 @@ import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { serially } from '../../lib/serially.ts';
 import { addToResponse } from '../content/response-size.ts';
-import { pageAppUrl } from '../content/content-urls.ts';
 import { derivedOf } from '../../revisions/derived/derive-texts.ts';
 import { loadHead } from '../content/load-head.ts';
 import { pagePathOf, pageTreeOf } from '../content/load-content.ts';
@@ -58,7 +57,7 @@ const SearchUrls = builder.objectRef<Place>('SearchUrls').implement({
       description: 'The page or the section in the app.',
       resolve: async ({ found, anchor }, _args, context) => {
         const revision = await loadHead(context, found);
-        const url = pageAppUrl(context.baseUrl, revision, await pathOf(context, found, revision));
+        const url = context.addresses.revision(revision, await pathOf(context, found, revision));
         return anchor === '' ? url : `${url}#${encodeURIComponent(anchor)}`;
       },
     }),

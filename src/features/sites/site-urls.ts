@@ -1,4 +1,6 @@
+import type { Addresses, NamedSite } from '../../addresses.ts';
 import type { Row } from '../../builder.ts';
+import { sql, type Sql } from '../../database/database.ts';
 import { urlOf } from '../../lib/urls.ts';
 
 /** Fields of a site that determine its public address. */
@@ -9,32 +11,41 @@ export const publishedUrlFields = [
 
 type Site = Pick<Row<'Site'>, (typeof publishedUrlFields)[number]>;
 
-/** Returns a site's address below the gateway. A basename is unique in its organization only. */
-function gatewayUrl({ id, organizationId, basename }: Site, baseUrl: string): string {
-  return basename === null
-    ? urlOf(baseUrl, 's', id)
-    : urlOf(baseUrl, 's', organizationId, basename);
+/** Returns whether an address names a site. */
+export function isNamed(
+  { site, organization, basename }: NamedSite,
+  { id, organizationId, basename: own }: Pick<Site, 'id' | 'organizationId' | 'basename'>,
+): boolean {
+  return (
+    (site === undefined || site === id) &&
+    (organization === undefined || organization === organizationId) &&
+    (basename === undefined || basename === own || basename === id)
+  );
 }
 
-/** Returns the address that a reverse proxy must target. No change to the site affects it. */
-export function proxyTarget({ id }: Pick<Site, 'id'>, baseUrl: string): string {
-  return urlOf(baseUrl, 's', id);
+/** Returns the SQL condition of the sites that addresses may refer to; see `isNamed`. */
+export function namedSitesSql(site: Sql, names: readonly NamedSite[]): Sql {
+  const of = (name: 'site' | 'organization' | 'basename') =>
+    names.flatMap(({ [name]: value }) => (value === undefined ? [] : [value]));
+  const basenames = of('basename');
+  return sql`(${site}.id = ANY(${[...of('site'), ...basenames]}::text[])
+    OR ${site}.organization_id = ANY(${of('organization')}::text[])
+      AND ${site}.basename = ANY(${basenames}::text[]))`;
 }
 
 /**
- * Returns the public address of a site: of its proxy, else of its hostname, else below the gateway.
- * Returns null for an unpublished site, and for a share-link site without a valid key.
+ * Returns the public address of a site; null for an unpublished site, and for a share-link site
+ * without a valid key.
  *
  * @param shareKey key of an active share link of the site
  */
 export function publishedSiteUrl(
   site: Site,
-  baseUrl: string,
+  addresses: Addresses,
   shareKey: string | null,
 ): string | null {
   if (!site.published) return null;
-  const host = site.proxyOrigin ?? site.hostname;
-  const root = host === null ? gatewayUrl(site, baseUrl) : `https://${host}`;
+  const root = addresses.site(site);
   if (site.visibility !== 'share-link') return root;
   return shareKey === null ? null : urlOf(root, shareKey);
 }

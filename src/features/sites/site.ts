@@ -15,7 +15,7 @@ import { featuresOf } from './site-features.ts';
 import { iconOf, SiteIcon } from './site-icon.ts';
 import { shownTitleSql } from './shown-names-sql.ts';
 import { siteSource } from './site-source.ts';
-import { proxyTarget, publishedUrlFields } from './site-urls.ts';
+import { publishedUrlFields } from './site-urls.ts';
 import { shownSpaceVisibleSql } from './site-visibility-sql.ts';
 import {
   addressField,
@@ -44,7 +44,7 @@ const SiteUrls = builder.objectRef<OpenedSite>('SiteUrls').implement({
     }),
     app: t.string({
       description: 'The site in the app.',
-      ...addressField('o', { field: 'organizationId' }, 'sites', { field: 'id' }),
+      ...addressField('app', { field: 'organizationId' }, 'sites', { field: 'id' }),
     }),
     published: t.string({
       nullable: true,
@@ -127,11 +127,11 @@ export const Site = builder.prismaNode('Site', {
       type: SiteProxy,
       nullable: true,
       description: 'The path of another domain that shows the site; null for none.',
-      ...reading('id', 'proxyOrigin'),
-      resolve: (site, _args, { baseUrl }) =>
+      ...reading('id', 'organizationId', 'proxyOrigin'),
+      resolve: (site, _args, { addresses }) =>
         site.proxyOrigin === null
           ? null
-          : { origin: site.proxyOrigin, target: proxyTarget(site, baseUrl) },
+          : { origin: site.proxyOrigin, target: addresses.siteById(site) },
     }),
     visibility: t.field({
       type: SiteVisibility,

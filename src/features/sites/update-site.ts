@@ -5,7 +5,6 @@ import { executeLast } from '../../database/direct-transaction.ts';
 import { updateSql } from '../../database/write-sql.ts';
 import { alreadyUsed, badField, badInput } from '../../errors.ts';
 import type { WrittenRow } from '../../pagination/payload-row.ts';
-import { gatewayHostOf } from './hostnames/hostname-status.ts';
 import { lockSiteFor } from './lock-site-for.ts';
 import { findSite, type SiteKey } from './site-access.ts';
 import { agentsContexts, siteVisibilities } from './site-enums.ts';
@@ -69,7 +68,7 @@ export async function updateSite(
     changes;
   const work = async (transaction: PrismaTransaction) => {
     await lockSiteFor(transaction, context.viewer, key.siteId, key.organizationId);
-    if (columns.hostname != null && columns.hostname === gatewayHostOf(context)) {
+    if (columns.hostname != null && context.addresses.hosts.includes(columns.hostname)) {
       throw badField(['input', 'hostname'], 'is the host of the gateway itself');
     }
     await requireFreeNames(transaction, key, columns);

@@ -3,7 +3,6 @@ import { EMOJI_DEFAULT } from '../../lib/emoji.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { declareSorting } from '../../builder/list-sorting.ts';
 import { sql } from '../../database/database.ts';
-import { urlOf } from '../../lib/urls.ts';
 import { connectionField } from '../../pagination/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { Collection } from '../collections/collection.ts';
@@ -27,14 +26,6 @@ import {
 
 registerNode(spaceSource);
 
-/** Returns the URL of a space in the app. */
-export function spaceAppUrl(
-  baseUrl: string,
-  { id, organizationId }: Pick<Row<'Space'>, 'id' | 'organizationId'>,
-): string {
-  return urlOf(baseUrl, 'o', organizationId, 's', id);
-}
-
 /** Addresses of a space. The sites add where it is published. */
 export const SpaceUrls = builder.objectRef<Row<'Space'>>('SpaceUrls').implement({
   description: 'URLs of a space.',
@@ -45,8 +36,7 @@ export const SpaceUrls = builder.objectRef<Row<'Space'>>('SpaceUrls').implement(
     }),
     app: t.string({
       description: 'The space in the app.',
-      ...reading('id', 'organizationId'),
-      resolve: (space, _args, { baseUrl }) => spaceAppUrl(baseUrl, space),
+      ...addressField('app', { field: 'organizationId' }, 's', { field: 'id' }),
     }),
     icon: t.exposeString('iconUrl', {
       nullable: true,

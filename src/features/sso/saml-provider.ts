@@ -97,7 +97,7 @@ export const SAMLProvider = builder.prismaNode('SamlProvider', {
     service: t.field({
       type: SAMLService,
       description: 'Values to enter in the settings of the identity provider.',
-      resolve: ({ id }, _args, { baseUrl }) => serviceUrls(baseUrl, id),
+      resolve: ({ id }, _args, { addresses }) => serviceUrls(addresses, id),
     }),
     urls: t.field({
       type: SAMLProviderUrls,

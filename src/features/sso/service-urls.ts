@@ -1,4 +1,4 @@
-import { urlOf } from '../../lib/urls.ts';
+import type { Addresses } from '../../addresses.ts';
 
 /** Addresses of docgraph as the SAML service provider of an identity provider. */
 export interface ServiceUrls {
@@ -14,10 +14,10 @@ export interface ServiceUrls {
  * Returns the addresses for a SAML provider. They are separate for each provider, so that the
  * address identifies the sender of a response.
  */
-export function serviceUrls(baseUrl: string, samlProviderId: string): ServiceUrls {
+export function serviceUrls(addresses: Addresses, samlProviderId: string): ServiceUrls {
   return {
-    acsURL: urlOf(baseUrl, 'saml', samlProviderId, 'acs'),
-    startURL: urlOf(baseUrl, 'saml', samlProviderId, 'login'),
-    entityID: urlOf(baseUrl, 'saml', samlProviderId, 'metadata'),
+    acsURL: addresses.own('saml', samlProviderId, 'acs'),
+    startURL: addresses.own('saml', samlProviderId, 'login'),
+    entityID: addresses.own('saml', samlProviderId, 'metadata'),
   };
 }

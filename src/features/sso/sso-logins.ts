@@ -16,7 +16,7 @@ export const SSOLogin = builder.objectRef<LoginOffer>('SSOLogin').implement({
     label: t.exposeString('label', { description: 'Name shown to people, 1 to 30 characters.' }),
     startURL: t.string({
       description: 'URL that starts a login.',
-      resolve: ({ id }, _args, { baseUrl }) => serviceUrls(baseUrl, id).startURL,
+      resolve: ({ id }, _args, { addresses }) => serviceUrls(addresses, id).startURL,
     }),
   }),
 });

@@ -102,7 +102,7 @@ const ContentAtUrlObject = builder.objectRef<ContentAtUrl>('ContentAtUrl').imple
         if (!page) return null;
         const below = [...page.tree.walk(page.entry.id)];
         addToResponse(context, (1 + below.length) * PAGE_SIZE);
-        return pageResource(page, { baseUrl: context.baseUrl, metadata: true, computed: true });
+        return pageResource(page, { addresses: context.addresses, metadata: true, computed: true });
       },
     }),
   }),

@@ -1,3 +1,4 @@
+import type { SpaceAddress } from '../../addresses.ts';
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { urlOf } from '../../lib/urls.ts';
@@ -7,7 +8,6 @@ import { pageTreeOf } from '../content/load-content.ts';
 import { loadHead } from '../content/load-head.ts';
 import type { PageNode } from '../content/page-node.ts';
 import { revisionSource } from '../content/revision-source.ts';
-import { appAddress, pathBelowGateway, type SpaceAddress } from '../links/app-address.ts';
 import { loadOpenApiSpec } from '../openapi-specs/openapi-spec-access.ts';
 import { organizationSource } from '../organizations/organization-source.ts';
 import { placesOf, type SitePlace } from '../published/find-visit.ts';
@@ -46,8 +46,7 @@ export async function findContentByUrl(
   address: string,
 ): Promise<ContentAtUrl | null> {
   if (!URL.canParse(address)) return null;
-  const below = pathBelowGateway(new URL(address), context.baseUrl);
-  const app = below === undefined ? undefined : appAddress(below);
+  const app = context.addresses.readApp(new URL(address));
   if (!app) return contentOfSite(context, address);
   const { loaders } = context;
   const organizationId = app.organization;

@@ -4,7 +4,6 @@ import { AppError } from '../../errors.ts';
 import { decodeUrlPart } from '../../lib/decode-url-part.ts';
 import { urlOf } from '../../lib/urls.ts';
 import { webUrl } from '../../lib/web-url.ts';
-import { appAddress, pathBelowGateway } from '../links/app-address.ts';
 import type { Visit } from '../published/find-visit.ts';
 import {
   findVisitedContent,
@@ -12,7 +11,7 @@ import {
   visitedPageUrl,
   type VisitedContent,
 } from '../published/visited-content.ts';
-import { canonicalSiteUrl, findPublishedSite } from '../sites/publishing/load-published-site.ts';
+import { findPublishedSite } from '../sites/publishing/load-published-site.ts';
 import { visitorPayload, type VisitorPayload } from '../sites/visitors/find-published-content.ts';
 import { loadPublishingAuth } from '../sites/visitors/load-publishing-auth.ts';
 
@@ -56,8 +55,7 @@ export async function findPublishedContentByUrl(
   context: Context,
   { url, redirectOnError, visitor }: Lookup,
 ): Promise<PublishedSiteContent | PublishedContentRedirect | null> {
-  const below = pathBelowGateway(new URL(url), context.baseUrl);
-  if (below !== undefined && appAddress(below)) return { target: 'application', redirect: url };
+  if (context.addresses.readApp(new URL(url))) return { target: 'application', redirect: url };
   const content = await findVisitedContent(context, { url, visitor: visitor ?? null }).catch(
     (error: unknown) => {
       if (redirectOnError && error instanceof AppError && error.code === 'BAD_USER_INPUT') {
@@ -95,7 +93,7 @@ async function redirectFromError(
 }
 
 function siteContent(
-  { baseUrl }: Context,
+  { addresses }: Context,
   { visit, url }: VisitedContent,
   pageId: string | null,
 ): PublishedSiteContent {
@@ -107,7 +105,7 @@ function siteContent(
     siteBasePath: basePathOf(withShareKey(visit, siteUrl)),
     basePath: basePathOf(withShareKey(visit, url)),
     pathname: `/${path.map(encodeURIComponent).join('/')}`,
-    canonicalUrl: canonicalSiteUrl(site, baseUrl) + visited.slice(siteUrl.length),
+    canonicalUrl: addresses.site(site) + visited.slice(siteUrl.length),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Addresses } from '../../addresses.ts';
 import type { Database } from '../../database/database.ts';
 import { SamlError } from '../../external/saml/saml-error.ts';
 import { serviceMetadata } from '../../external/saml/saml-service.ts';
@@ -10,7 +11,6 @@ import { LoginError } from '../../features/sso/login/login-error.ts';
 import { LOGIN_TIME_MS } from '../../features/sso/login/login-request.ts';
 import { samlProviderExists } from '../../features/sso/login/saml-provider-exists.ts';
 import { serviceUrls } from '../../features/sso/service-urls.ts';
-import { urlOf } from '../../lib/urls.ts';
 import { sendError } from '../send-error.ts';
 import type { LoginPages } from '../pages/login-page.ts';
 import { cookieName, cookieOf, setCookie } from '../cookies.ts';
@@ -23,7 +23,7 @@ const COOKIE = 'docgraph_login';
 
 export interface SamlOptions {
   db: Database;
-  baseUrl: () => string;
+  addresses: () => Addresses;
   pages: LoginPages;
 }
 
@@ -63,12 +63,12 @@ export function serveSaml(app: FastifyInstance, options: SamlOptions): void {
   });
 }
 
-function contextOf({ db, baseUrl }: SamlOptions): LoginContext {
-  return { db, baseUrl: baseUrl(), now: new Date() };
+function contextOf({ db, addresses }: SamlOptions): LoginContext {
+  return { db, addresses: addresses(), now: new Date() };
 }
 
 async function begin(options: SamlOptions, request: OfProvider, reply: FastifyReply) {
-  const baseUrl = options.baseUrl();
+  const { baseUrl } = options.addresses();
   const kept = secretOf(request, baseUrl);
   const { id } = request.params;
   const { address, browserSecret } = await beginLogin(contextOf(options), id, kept);
@@ -99,7 +99,7 @@ async function accept(options: SamlOptions, { params, body }: OfProvider, reply:
   }
   const login = await acceptResponse(contextOf(options), params.id, encoded);
   // The cookie comes with this redirect, as it is of our own site.
-  const next = urlOf(options.baseUrl(), 'saml', params.id, 'finish');
+  const next = options.addresses().own('saml', params.id, 'finish');
   return reply
     .header('cache-control', 'no-store')
     .redirect(`${next}?${new URLSearchParams({ login })}`, 303);
@@ -119,11 +119,11 @@ async function finish(options: SamlOptions, request: OfProvider, reply: FastifyR
   const { params, query } = request;
   const finished = await finishLogin(contextOf(options), params.id, {
     requestId: typeof query.login === 'string' ? query.login : '',
-    browserSecret: secretOf(request, options.baseUrl()),
+    browserSecret: secretOf(request, options.addresses().baseUrl),
   });
   const { userId, organizationId, secret, expiresAt } = finished;
   request.log.info({ samlProviderId: params.id, userId, organizationId }, 'somebody logged in');
-  const baseUrl = options.baseUrl();
+  const { baseUrl } = options.addresses();
   const next = nextOf(request.headers.cookie, baseUrl);
   reply.header('set-cookie', [signInCookie(secret, baseUrl), nextCookie(null, baseUrl)]);
   return options.pages.sendLogin(reply, { secret, expiresAt, next });
@@ -133,7 +133,7 @@ async function sendMetadata(options: SamlOptions, { params }: OfProvider, reply:
   if (!(await samlProviderExists(options.db, params.id))) throw new LoginError('unknown-provider');
   return reply
     .header('content-type', 'application/samlmetadata+xml; charset=utf-8')
-    .send(serviceMetadata(serviceUrls(options.baseUrl(), params.id)));
+    .send(serviceMetadata(serviceUrls(options.addresses(), params.id)));
 }
 
 /** Other problems are a 403. */
@@ -149,13 +149,13 @@ const isFinal = (problem: string) => ['unknown-provider', 'pending'].includes(pr
 
 /** Sends errors as pages for people: with the reason, and the next step. */
 function answerProblem(
-  { pages, baseUrl }: SamlOptions,
+  { pages, addresses }: SamlOptions,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const { id } = request.params as { id: string };
-  const { startURL: startUrl } = serviceUrls(baseUrl(), id);
+  const { startURL: startUrl } = serviceUrls(addresses(), id);
   const { code } = error as { code?: unknown };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     const message = `The response has more than ${RESPONSE_SIZE_MAX} bytes.`;

@@ -3,6 +3,7 @@ import {
   downloadUrl,
   isValidDownload,
 } from '../../../src/features/content/downloads/download-url.ts';
+import { addresses } from '../../support/world.ts';
 
 const file = { blob: 'f'.repeat(64), name: 'a.txt', contentType: 'text/plain' };
 const dayMs = 24 * 60 * 60 * 1000;
@@ -17,7 +18,7 @@ describe('a signed URL', () => {
   it('works for 7 days from any time of a day on, and no longer than 8', () => {
     for (const time of ['2026-03-01T00:00:00.000Z', '2026-03-01T23:59:59.999Z']) {
       const now = new Date(time);
-      const url = downloadUrl({ baseUrl: 'https://docs.example.com', key: 'key', now }, file);
+      const url = downloadUrl({ addresses, key: 'key', now }, file);
       expect(validityAt(url, now)).toBe(true);
       expect(validityAt(url, new Date(now.getTime() + 7 * dayMs))).toBe(true);
       expect(validityAt(url, new Date(now.getTime() + 8 * dayMs))).toBe(false);
@@ -26,7 +27,7 @@ describe('a signed URL', () => {
 
   it('is refused under another key', () => {
     const now = new Date('2026-03-01T12:00:00.000Z');
-    const url = downloadUrl({ baseUrl: 'https://docs.example.com', key: 'other', now }, file);
+    const url = downloadUrl({ addresses, key: 'other', now }, file);
     expect(validityAt(url, now)).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { createContext } from '../../../src/context.ts';
 import { readDocsFolder } from '../../../src/document/docs-folder/read-docs-folder.ts';
 import type { ImportResult } from '../../../src/features/content/import/import-docs-folder.ts';
 import { importIntoSpace } from '../../../src/features/spaces/import-into-space.ts';
-import { baseUrl, type World } from '../../support/world.ts';
+import { addresses, type World } from '../../support/world.ts';
 import { memoryFolder, type FolderContent } from '../../document/docs-folder/folder-fixtures.ts';
 
 export interface FolderImport {
@@ -26,7 +26,7 @@ export async function importFolder(
   const context = createContext({
     viewer: await loadViewer(world.db, userId),
     db: world.db,
-    baseUrl,
+    addresses,
     log: pino({ level: 'silent' }),
     now: () => now,
   });

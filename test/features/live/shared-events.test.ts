@@ -14,7 +14,7 @@ import { randomSubscription } from '../../support/random-operation.ts';
 import { expectSameResponse } from '../../support/same-response.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { createWholeOrganization } from '../../support/whole-organization.ts';
-import { baseUrl } from '../../support/world.ts';
+import { addresses } from '../../support/world.ts';
 
 /** How many random events are compared; a failure prints its seed. */
 const EVENTS = lawCount(600, 'SHARED_EVENTS');
@@ -75,7 +75,7 @@ async function read(subscription: Subscription, event: object, token: string): P
   const options = {
     db: world.db,
     web: world.web,
-    baseUrl,
+    addresses,
     mailer: null,
     translator: null,
   };

@@ -9,7 +9,7 @@ import { readDocsFolder } from '../../../src/document/docs-folder/read-docs-fold
 import { importIntoSpace } from '../../../src/features/spaces/import-into-space.ts';
 import { hasPoppler, readPdf, type ReadPdf } from '../../support/poppler.ts';
 import { useOrganization, useWorld } from '../../support/use-world.ts';
-import { baseUrl } from '../../support/world.ts';
+import { addresses } from '../../support/world.ts';
 import { download } from './support.ts';
 
 // Real documentation of a hundred pages, which is not part of this repository.
@@ -29,7 +29,7 @@ describe.skipIf(isMissing)('the PDF of a hundred real pages', () => {
     const context = createContext({
       viewer: await loadViewer(world.db, admin.userId),
       db: world.db,
-      baseUrl,
+      addresses,
       log: pino({ level: 'silent' }),
     });
     await importIntoSpace(context, id, { folder: await readDocsFolder(source), source });

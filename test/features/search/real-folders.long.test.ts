@@ -8,7 +8,7 @@ import { openDiskFolder } from '../../../src/document/docs-folder/disk-folder.ts
 import { readDocsFolder } from '../../../src/document/docs-folder/read-docs-folder.ts';
 import { importIntoSpace } from '../../../src/features/spaces/import-into-space.ts';
 import type { Client } from '../../support/client.ts';
-import { baseUrl, World } from '../../support/world.ts';
+import { addresses, World } from '../../support/world.ts';
 import { searchSpace } from './support.ts';
 
 // The search of real documentation, which is not part of this repository.
@@ -82,7 +82,7 @@ async function importFolder(name: string): Promise<string> {
   const context = createContext({
     viewer: await loadViewer(world.db, organization.admin.userId),
     db: world.db,
-    baseUrl,
+    addresses,
     log: pino({ level: 'silent' }),
   });
   await importIntoSpace(context, id, { folder: await readDocsFolder(source), source });

@@ -10,6 +10,7 @@ import { markdownToDocument } from '../../../src/document/markdown-to-document.t
 import { loadBlobs, loadPageTrees } from '../../../src/revisions/store/content-store.ts';
 import type { PageEntry } from '../../../src/revisions/store/entry.ts';
 import { importIntoSpace } from '../../../src/features/spaces/import-into-space.ts';
+import { addresses } from '../../support/world.ts';
 import { blankTree } from '../../../src/features/translations/text/blank-tree.ts';
 import { runJobs } from '../../support/run-jobs.ts';
 import { createTranslation, useTranslatedWorld } from './support.ts';
@@ -26,7 +27,7 @@ async function importFolder(name: string): Promise<string> {
   const source = await openDiskFolder(join(shelf, name));
   const viewer = await loadViewer(world.db, organization.admin.userId);
   const log = pino({ level: 'silent' });
-  const context = createContext({ viewer, db: world.db, baseUrl: '', log });
+  const context = createContext({ viewer, db: world.db, addresses, log });
   await importIntoSpace(context, id, { folder: await readDocsFolder(source), source });
   return id;
 }

@@ -6,6 +6,7 @@ import { createScene, writeContent, type Scene } from '../../support/scene.ts';
 import { useOrganization, useWorld } from '../../support/use-world.ts';
 import { baseUrl } from '../../support/world.ts';
 import { createSite, ok, refusal, type SiteHandle } from '../sites/support.ts';
+import { contentByUrl, everyAddress, fieldOf } from './every-address.ts';
 
 const world = useWorld();
 const organization = useOrganization(world);
@@ -50,86 +51,18 @@ async function siteAt(address: object): Promise<SiteHandle> {
   return site;
 }
 
-const FIELDS = `
-  organization { id } collection { id } openAPISpec { id } site { id } siteSection { id }
-  siteSpace { id } space { id } changeRequest { id } revision { id } page { id }`;
-
-interface Addressed {
-  field: string;
-  id: string;
-  url: string;
-}
-
-/** Returns all objects of a result with an address, and the field that finds each by it. */
-function addressedIn(value: unknown): Addressed[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const below = Object.values(value).flatMap(addressedIn);
-  const { id, field, urls } = value as {
-    id?: string;
-    field?: string;
-    urls?: Record<string, string | null>;
-  };
-  if (id === undefined || field === undefined) return below;
-  const own = Object.values(urls ?? {}).flatMap((url) =>
-    url === null ? [] : [{ field, id, url }],
-  );
-  return [...own, ...below];
-}
-
-const fieldOf: Readonly<Record<string, string>> = {
-  DocumentPage: 'page',
-  PageGroup: 'page',
-  ChangeRequest: 'changeRequest',
-  Collection: 'collection',
-  OpenAPISpec: 'openAPISpec',
-  Organization: 'organization',
-  Revision: 'revision',
-  Site: 'site',
-  SiteSection: 'siteSection',
-  SiteSpace: 'siteSpace',
-  Space: 'space',
-};
-
-async function everyAddress(shareKey: string): Promise<Addressed[]> {
-  const page = `__typename id ... on DocumentPage { urls { app } } ... on PageGroup { urls { app } }`;
-  const revision = `__typename id urls { app published public }
-    pages { ${page} }`;
-  const data = await organization.admin.query(
-    `query ($id: ID!, $shareKey: String) { organization(id: $id) {
-      __typename id urls { app }
-      collections(first: 20) { nodes { __typename id urls { app } } }
-      openapiSpecs(first: 20) { nodes { __typename id urls { app } } }
-      sites(first: 20) { nodes { __typename id urls(shareKey: $shareKey) { app published }
-        sections(first: 20) { nodes { __typename id urls(shareKey: $shareKey) { published } } }
-        siteSpaces(first: 20) { nodes { __typename id urls(shareKey: $shareKey) { published } } } } }
-      spaces(first: 50) { nodes { __typename id urls { app published(shareKey: $shareKey) public }
-        content { ${revision} }
-        changeRequests(first: 5) { nodes { __typename id urls { app }
-          content { ${revision} } } } } } } }`,
-    { id: organization.id, shareKey },
-  );
-  const named = JSON.parse(JSON.stringify(data), (key, value: unknown) => {
-    if (key !== '' && typeof value === 'object' && value !== null && '__typename' in value) {
-      return { ...value, field: fieldOf[(value as { __typename: string }).__typename] };
-    }
-    return value;
-  });
-  return addressedIn(named);
-}
-
 describe('the address of any object', () => {
   it('leads back to the object, on both surfaces', async () => {
-    const addressed = await everyAddress(scene.shareKey);
+    const addressed = await everyAddress(organization, scene.shareKey);
     const kinds = new Set(addressed.map(({ field }) => field));
     expect([...kinds].toSorted()).toEqual([...new Set(Object.values(fieldOf))].toSorted());
     expect(addressed.length).toBeGreaterThan(60);
-    const query = `query ($url: String!) { contentByUrl(url: $url) { ${FIELDS} } }`;
     for (const { field, id, url } of addressed) {
-      const { contentByUrl } = await organization.admin.query(query, { url });
+      const { contentByUrl: found } = await organization.admin.query(contentByUrl, { url });
       // The published address of a revision is that of its space.
-      const { [field]: object } = contentByUrl ?? {};
+      const { [field]: object } = found ?? {};
       const isPublishedRevision = field === 'revision' && !url.includes('/revisions/');
-      if (isPublishedRevision) expect(contentByUrl?.space, url).not.toBeNull();
+      if (isPublishedRevision) expect(found?.space, url).not.toBeNull();
       else expect(object, `${field} at ${url}`).toEqual({ id });
     }
     for (const { field, id, url } of addressed.filter((_, index) => index % 7 === 0)) {

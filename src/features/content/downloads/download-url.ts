@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Addresses } from '../../../addresses.ts';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../database/database.ts';
 import { loadSecret } from '../../../database/secrets.ts';
-import { urlOf } from '../../../lib/urls.ts';
 import type { FileEntry } from '../../../revisions/store/entry.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -21,7 +21,7 @@ export interface Download {
 
 /** The key and time for signing the URLs of one response. */
 export interface Signer {
-  baseUrl: string;
+  addresses: Addresses;
   key: string;
   now: Date;
 }
@@ -31,9 +31,11 @@ export function downloadKey(db: Database): Promise<string> {
   return loadSecret(db, 'download-urls');
 }
 
-export async function signerOf(context: Pick<Context, 'db' | 'baseUrl' | 'now'>): Promise<Signer> {
-  const { db, baseUrl } = context;
-  return { baseUrl, key: await downloadKey(db), now: context.now() };
+export async function signerOf(
+  context: Pick<Context, 'db' | 'addresses' | 'now'>,
+): Promise<Signer> {
+  const { db, addresses } = context;
+  return { addresses, key: await downloadKey(db), now: context.now() };
 }
 
 /**
@@ -42,13 +44,13 @@ export async function signerOf(context: Pick<Context, 'db' | 'baseUrl' | 'now'>)
  * @param expires in milliseconds since 1970
  */
 export function signedUrl(
-  { baseUrl, key }: Signer,
+  { addresses, key }: Signer,
   { blob, name, contentType }: Omit<Download, 'expires'>,
   expires: number,
 ): string {
   const signature = sign(key, { blob, name, contentType, expires });
   const query = new URLSearchParams({ type: contentType, expires: String(expires), signature });
-  return `${urlOf(baseUrl, 'content', 'files', blob, name)}?${query.toString()}`;
+  return `${addresses.own('content', 'files', blob, name)}?${query.toString()}`;
 }
 
 /**

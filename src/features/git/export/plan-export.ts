@@ -39,8 +39,6 @@ interface Sides {
   directory: string;
   /** Whether changes in the repository are overwritten. */
   force: boolean;
-  /** Base of the app's addresses. */
-  baseUrl: string;
 }
 
 /**
@@ -52,13 +50,13 @@ interface Sides {
  */
 export async function planExport(context: Context, sides: Sides): Promise<ExportPlan> {
   const { db } = context;
-  const { revision, agreed, checkout, directory, force, baseUrl } = sides;
+  const { revision, agreed, checkout, directory, force } = sides;
   const source = checkout.commit ? await openCheckout(checkout) : null;
   const { root, summaryPath, variablesPath } = await readPlaces(source, directory);
   const content = await loadRevisionEntries(db, revision);
   const before = agreed && (await loadRevisionEntries(db, agreed.revision));
   const remote = new Map(checkout.files.map(({ path, oid }) => [path, oid]));
-  const linked = { context, revision, baseUrl, root };
+  const linked = { context, revision, root };
   const linksOf = (known: RepositoryPaths) => new RepositoryLinks(linked, known);
   const places = { directory, root, taken: [summaryPath, variablesPath], agreed: before, linksOf };
   const files = await filesBeside(db, { content, places, remote });

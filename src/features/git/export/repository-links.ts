@@ -2,8 +2,6 @@ import { posix } from 'node:path';
 import type { Row } from '../../../builder.ts';
 import type { Context } from '../../../context.ts';
 import { decodeUrlPart } from '../../../lib/decode-url-part.ts';
-import { urlOf } from '../../../lib/urls.ts';
-import { collectionAppUrl } from '../../collections/collection.ts';
 import { collectionSource } from '../../collections/collection-source.ts';
 import { replaceReferencesOf } from '../../../revisions/derived/convert-document.ts';
 import type { ContentReference } from '../../../document/document-tree.ts';
@@ -16,22 +14,19 @@ import type { LinkGraph } from '../../links/link-graph.ts';
 import type { LinkTarget } from '../../links/link-target.ts';
 import { linkGraphOf, linksOfText } from '../../links/load-link-graph.ts';
 import { openApiSpecRows } from '../../openapi-specs/openapi-spec-rows.ts';
-import { spaceAppUrl } from '../../spaces/space.ts';
 import { spaceSource } from '../../spaces/space-source.ts';
 import { encodeAddress, relativeLink } from './relative-link.ts';
 
 /** Repository paths by the ids of pages, files and reusable contents. */
 export type RepositoryPaths = ReadonlyMap<string, string>;
 
-/** Revision whose references are written, with the bases of addresses. */
+/**
+ * Revision whose references are written. If the address of the gateway is unknown, references to
+ * anything outside the repository keep their ids.
+ */
 export interface ExportedRevision {
   context: Context;
   revision: Row<'Revision'>;
-  /**
-   * Base of the app's addresses. If empty, references to anything outside the repository keep their
-   * ids.
-   */
-  baseUrl: string;
   /** Root folder of the documentation in the repository. */
   root: string;
 }
@@ -122,24 +117,24 @@ export class RepositoryLinks {
 
   /** Returns the app address of a target without a file. */
   async #appAddress(target: LinkTarget): Promise<string | undefined> {
-    const { context, revision, baseUrl } = this.#linked;
-    const { loaders } = context;
-    if (baseUrl === '') return undefined;
+    const { context, revision } = this.#linked;
+    const { loaders, addresses } = context;
+    if (addresses.baseUrl === '') return undefined;
     switch (target.kind) {
       case 'page': {
         const path = (await pageTreeOf(context, revision)).path(target.page);
         const space = { id: revision.spaceId, organizationId: revision.organizationId };
-        return withAnchor(pageUrl(baseUrl, space, path), target.anchor);
+        return withAnchor(addresses.space(space, path), target.anchor);
       }
       case 'space':
         return this.#addressOfSpace(target);
       case 'collection': {
         const collection = await loaders.one(collectionSource, target.collection);
-        return collection ? collectionAppUrl(baseUrl, collection) : undefined;
+        return collection ? addresses.collection(collection) : undefined;
       }
       case 'openapi': {
         const spec = await loaders.one(openApiSpecRows, target.spec);
-        return spec ? urlOf(baseUrl, 'o', spec.organizationId, 'openapi', spec.slug) : undefined;
+        return spec ? addresses.app(spec.organizationId, 'openapi', spec.slug) : undefined;
       }
       default:
         return undefined;
@@ -147,13 +142,14 @@ export class RepositoryLinks {
   }
 
   async #addressOfSpace({ space: id, within }: Extract<LinkTarget, { kind: 'space' }>) {
-    const { context, baseUrl } = this.#linked;
+    const { context } = this.#linked;
+    const { addresses } = context;
     const space = await context.loaders.one(spaceSource, id);
     if (!space || (within && !('page' in within))) return undefined;
-    if (!within) return spaceAppUrl(baseUrl, space);
+    if (!within) return addresses.space(space);
     const tree = await pageTreeOf(context, await loadHead(context, space));
     if (!tree.page(within.page)) return undefined;
-    return withAnchor(pageUrl(baseUrl, space, tree.path(within.page)), within.anchor);
+    return withAnchor(addresses.space(space, tree.path(within.page)), within.anchor);
   }
 
   /** Returns the id of the file that an address in a text points to in a repository. */
@@ -170,16 +166,6 @@ export class RepositoryLinks {
     }
     return undefined;
   }
-}
-
-/** Returns the app address of a page; that of the space for its first page. */
-function pageUrl(
-  baseUrl: string,
-  space: Pick<Row<'Space'>, 'id' | 'organizationId'>,
-  path: string,
-) {
-  const url = spaceAppUrl(baseUrl, space);
-  return path === '' ? url : urlOf(url, ...path.split('/'));
 }
 
 function withAnchor(address: string, anchor: string | undefined): string {

@@ -19,20 +19,15 @@ export const CustomHostnameStatus = enumType(
   statuses,
 );
 
-/** Returns the host of the gateway, which records of custom hostnames contain. */
-export function gatewayHostOf({ baseUrl }: Pick<Context, 'baseUrl'>): string {
-  return new URL(baseUrl || 'http://localhost').hostname;
-}
-
 /** Asks the domain name system for the state of the hostname of a site. */
 export async function hostnameStatusOf(
-  context: Pick<Context, 'baseUrl'>,
+  { addresses }: Pick<Context, 'addresses'>,
   { hostname, published }: Pick<Row<'Site'>, 'hostname' | 'published'>,
 ): Promise<HostnameStatus> {
   const target = await resolveCname(hostname ?? '');
   if (target === undefined) return 'internal_error';
   if (target === null) return 'dns_no_cname';
-  const isGateway = target.replace(/\.$/, '').toLowerCase() === gatewayHostOf(context);
+  const isGateway = target.replace(/\.$/, '').toLowerCase() === addresses.sitesHost;
   if (!isGateway) return 'dns_wrong_cname';
   return published ? 'live' : 'dns_passed';
 }

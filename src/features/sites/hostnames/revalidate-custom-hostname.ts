@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { badField } from '../../../errors.ts';
 import { findSiteByHostname } from './find-custom-hostname.ts';
-import { gatewayHostOf, hostnameStatusOf } from './hostname-status.ts';
+import { hostnameStatusOf } from './hostname-status.ts';
 
 /**
  * Checks the record of a custom hostname (interface, Custom hostnames). Changes nothing.
@@ -12,7 +12,7 @@ export async function revalidateCustomHostname(context: Context, hostname: strin
   const site = await findSiteByHostname(context, hostname);
   const problem = problems[await hostnameStatusOf(context, site)];
   if (problem === undefined) return;
-  const remedy = `set it to ${gatewayHostOf(context)}, then try again`;
+  const remedy = `set it to ${context.addresses.sitesHost}, then try again`;
   throw badField(['input', 'hostname'], `${problem}: ${remedy}`);
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { rawSql, sql, type Sql } from '../../../database/database.ts';
 import { decodeUrlPart } from '../../../lib/decode-url-part.ts';
-import { publishedSiteSpaceUrl, publishedSiteUrl } from '../site-urls.ts';
+import { namedSitesSql, publishedSiteSpaceUrl } from '../site-urls.ts';
 import { isDefaultSiteSpaceSql } from '../structure/default-site-space-sql.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 
@@ -24,35 +24,34 @@ interface Publication {
  * level.
  */
 export function findContentByPublishedUrl(
-  { db, loaders, baseUrl }: Pick<Context, 'db' | 'loaders' | 'baseUrl'>,
+  { db, loaders, addresses }: Pick<Context, 'db' | 'loaders' | 'addresses'>,
   url: string,
 ): Promise<PublishedContent | null> {
   return loaders.batch('published content', comparable(url), async (urls) => {
     const hosts = [...new Set(urls.map((one) => one.split('/')[2] ?? ''))];
-    // Below the gateway, a site is addressed by its id, or by its organization and basename.
-    const gateway = `${comparable(baseUrl || 'http://localhost')}/s/`;
-    const names = urls
-      .filter((one) => one.startsWith(gateway))
-      .map((one) => one.slice(gateway.length).split('/')[0] ?? '');
+    const names = urls.flatMap((one) => addresses.readSite(new URL(one)));
     const publications = await loadPublications(
-      { db, baseUrl },
+      { db, addresses },
       sql`site.hostname = ANY(${hosts}::text[])
         OR split_part(site.proxy_origin, '/', 1) = ANY(${hosts}::text[])
-        OR site.id = ANY(${names}::text[]) OR site.organization_id = ANY(${names}::text[])`,
+        OR ${namedSitesSql(sql`site`, names)}`,
     );
     return urls.map((one) => contentAt(one, publications));
   });
 }
 
-/** Returns all published addresses of a space. Batched: one statement for all spaces of a level. */
+/**
+ * Returns all published addresses of a space, the public one of each site first. Batched: one
+ * statement for all spaces of a level.
+ */
 export function publishedUrlsOf(
-  { db, loaders, baseUrl }: Pick<Context, 'db' | 'loaders' | 'baseUrl'>,
+  { db, loaders, addresses }: Pick<Context, 'db' | 'loaders' | 'addresses'>,
   spaceId: string,
 ): Promise<string[]> {
   return loaders.batch('published urls', spaceId, async (ids) => {
     const shown = sql`ss.space_id = ANY(${[...ids]}::text[])`;
     const publications = groupBy(
-      await loadPublications({ db, baseUrl }, shown),
+      await loadPublications({ db, addresses }, shown),
       (publication) => publication.spaceId,
     );
     return ids.map((id) => [...new Set(publications.get(id)?.map(({ url }) => url))]);
@@ -60,7 +59,7 @@ export function publishedUrlsOf(
 }
 
 async function loadPublications(
-  { db, baseUrl }: Pick<Context, 'db' | 'baseUrl'>,
+  { db, addresses }: Pick<Context, 'db' | 'addresses'>,
   condition: Sql,
 ): Promise<Publication[]> {
   const rows = (await db.query(sql`
@@ -85,16 +84,10 @@ async function loadPublications(
   return rows.flatMap(
     ([spaceId, id, organizationId, basename, hostname, proxyOrigin, ...place]) => {
       const [path, isDefault, sectionPath, sectionIsDefault] = place;
-      const site = { id, organizationId, basename, hostname, proxyOrigin };
-      const siteUrl = publishedSiteUrl(
-        { ...site, visibility: 'public', published: true },
-        baseUrl,
-        null,
-      );
       const siteSpace = { path, isDefault, sectionPath, sectionIsDefault };
-      return siteUrl === null
-        ? []
-        : [{ spaceId, url: comparable(publishedSiteSpaceUrl(siteUrl, siteSpace)) }];
+      return addresses
+        .allOfSite({ id, organizationId, basename, hostname, proxyOrigin })
+        .map((url) => ({ spaceId, url: comparable(publishedSiteSpaceUrl(url, siteSpace)) }));
     },
   );
 }

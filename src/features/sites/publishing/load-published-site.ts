@@ -1,10 +1,11 @@
 import type { Row } from '../../../builder.ts';
+import type { Context } from '../../../context.ts';
 import { rawSql, sql, type Database, type Sql } from '../../../database/database.ts';
 import { decodeUrlPart } from '../../../lib/decode-url-part.ts';
 import { tableOf, type Source } from '../../../pagination/source.ts';
 import { spaceSource } from '../../spaces/space-source.ts';
 import { siteSource } from '../site-source.ts';
-import { publishedSiteUrl } from '../site-urls.ts';
+import { isNamed, namedSitesSql } from '../site-urls.ts';
 import { siteSectionGroupSource } from '../structure/site-section-group-source.ts';
 import { siteSectionSource } from '../structure/site-section-source.ts';
 import { siteSpaceSource } from '../structure/site-space-source.ts';
@@ -25,11 +26,9 @@ export interface SiteParts {
   siteSpaces: Row<'SiteSpace'>[];
 }
 
-type Gateway = { db: Database; baseUrl: string };
-
 /** Finds the published site at an address, regardless of access; null if there is none. */
 export async function findPublishedSite(
-  { db, baseUrl }: Gateway,
+  { db, addresses }: Pick<Context, 'db' | 'addresses'>,
   address: string,
 ): Promise<PublishedSite | null> {
   if (!URL.canParse(address)) return null;
@@ -37,61 +36,40 @@ export async function findPublishedSite(
   // No text of the database has U+0000.
   if (url.pathname.includes('%00')) return null;
   const segments = url.pathname.split('/').filter(Boolean);
-  const below = segmentsBelowGateway(url, baseUrl);
-  const [first = '', second = ''] = (below ?? []).map(decodeUrlPart);
+  const names = addresses.readSite(url);
   const sites = await rowsOf(
     db,
     siteSource,
-    below
-      ? sql`t.published AND (t.id = ${first}
-          OR t.organization_id = ${first} AND t.basename = ${second})`
+    names.length > 0
+      ? sql`t.published AND ${namedSitesSql(sql`t`, names)}`
       : sql`t.published AND (t.hostname = ${url.host}
           OR split_part(t.proxy_origin, '/', 1) = ${url.host})`,
   );
   const candidates = sites.flatMap((site) => {
-    const length = below ? gatewayLength(site, first) : hostLength(site, url.host, segments);
-    return length === undefined ? [] : [{ site, length }];
+    const named = names.filter((name) => isNamed(name, site)).map(({ length }) => length);
+    const lengths = names.length > 0 ? named : hostLengths(site, url.host, segments);
+    return lengths.map((length) => ({ site, length }));
   });
   const [found] = candidates.toSorted((a, b) => b.length - a.length);
   if (!found) return null;
-  const length = found.length + (below ? segments.length - below.length : 0);
   return {
     site: found.site,
-    url: [url.origin, ...segments.slice(0, length)].join('/'),
-    segments: segments.slice(length).map(decodeUrlPart),
+    url: [url.origin, ...segments.slice(0, found.length)].join('/'),
+    segments: segments.slice(found.length).map(decodeUrlPart),
   };
 }
 
-/** Returns the segments of an address below `/s` of the gateway; null for another address. */
-function segmentsBelowGateway(url: URL, baseUrl: string): string[] | null {
-  const base = new URL(baseUrl || 'http://localhost');
-  const root = [...base.pathname.split('/').filter(Boolean), 's'];
-  const segments = url.pathname.split('/').filter(Boolean);
-  const isBelow = url.host === base.host && root.every((part, index) => segments[index] === part);
-  return isBelow ? segments.slice(root.length) : null;
-}
-
-/** Returns the number of segments that name a site below the gateway. */
-function gatewayLength({ id }: Row<'Site'>, first: string): number {
-  return id === first ? 1 : 2;
-}
-
-/** Returns the number of segments that name a site on its own host. */
-function hostLength(
+/** Returns the numbers of segments that name a site on its own host. */
+function hostLengths(
   { hostname, proxyOrigin }: Row<'Site'>,
   host: string,
   segments: readonly string[],
-): number | undefined {
+): number[] {
   const [proxyHost, ...path] = (proxyOrigin ?? '').split('/').filter(Boolean);
   if (proxyHost === host && path.every((part, index) => segments[index] === part)) {
-    return path.length;
+    return [path.length];
   }
-  return hostname === host ? 0 : undefined;
-}
-
-/** Returns the public address of a published site, without a share key. */
-export function canonicalSiteUrl(site: Row<'Site'>, baseUrl: string): string {
-  return publishedSiteUrl({ ...site, visibility: 'public' }, baseUrl, null) ?? '';
+  return hostname === host ? [0] : [];
 }
 
 /** Loads the structure of a site, regardless of access. Omits deleted spaces. */

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { builder, type Row } from '../../../builder.ts';
 import type { Context } from '../../../context.ts';
 import { badField } from '../../../errors.ts';
-import { urlOf } from '../../../lib/urls.ts';
 import { requireEdit } from '../site-access.ts';
 import { publishedSiteSpaceUrl } from '../site-urls.ts';
 import { siteSpaceSource } from '../structure/site-space-source.ts';
@@ -40,7 +39,7 @@ async function previewSite(
 ): Promise<Preview> {
   requireEdit(context.viewer, site);
   if (!site.published) throw badField(['siteId'], 'is a site that is not published: publish it');
-  const siteUrl = urlOf(context.baseUrl, 's', site.id);
+  const siteUrl = context.addresses.siteById(site);
   const siteSpace =
     siteSpaceId === null ? null : await context.loaders.one(siteSpaceSource, siteSpaceId);
   if (siteSpaceId !== null && siteSpace?.siteId !== site.id) {

@@ -22,11 +22,12 @@ const reservedClaims: readonly string[] = [
  *   over a limit
  */
 export async function signPreview(
-  { db, baseUrl: issuer, now }: Pick<Context, 'db' | 'baseUrl' | 'now'>,
+  { db, addresses, now }: Pick<Context, 'db' | 'addresses' | 'now'>,
   { id, organizationId }: Pick<Row<'Site'>, 'id' | 'organizationId'>,
   claims: string | null,
 ): Promise<VisitorClaims> {
   const payload = { ...readPreviewClaims(claims ?? '()'), [PREVIEW_CLAIM]: id };
+  const issuer = addresses.baseUrl;
   const signed = await signClaims(db, payload, { organizationId, issuer, now: now() });
   if (signed.token.length <= VISITOR_TOKEN_LENGTH_MAX) return signed;
   throw badField(['claims'], 'is too long for a token');

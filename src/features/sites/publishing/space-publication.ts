@@ -1,3 +1,4 @@
+import type { Addresses } from '../../../addresses.ts';
 import { audienceRankSql, audienceSql } from '../../../auth/publication-sql.ts';
 import { builder, type Row } from '../../../builder.ts';
 import type { Context } from '../../../context.ts';
@@ -122,14 +123,14 @@ function publicationOf(
     const bySpace = new Map(
       rows.map(([id, ...columns]) => [
         id as string,
-        publicationFrom(columns, context.baseUrl, shareKey),
+        publicationFrom(columns, context.addresses, shareKey),
       ]),
     );
     return spaceIds.map((id) => bySpace.get(id) ?? null);
   });
 }
 
-function publicationFrom(columns: unknown[], baseUrl: string, shareKey: string): Publication {
+function publicationFrom(columns: unknown[], addresses: Addresses, shareKey: string): Publication {
   const [audience, ...ofSite] = columns as [SiteVisibilityValue, ...unknown[]];
   const [id, organizationId, basename, hostname, proxyOrigin, visibility, ...place] = ofSite as [
     string,
@@ -148,7 +149,7 @@ function publicationFrom(columns: unknown[], baseUrl: string, shareKey: string):
     AuthBackend,
   ];
   const site = { id, organizationId, basename, hostname, proxyOrigin, visibility, published: true };
-  const siteUrl = publishedSiteUrl(site, baseUrl, shareKey);
+  const siteUrl = publishedSiteUrl(site, addresses, shareKey);
   const siteSpace = { path, isDefault, sectionPath, sectionIsDefault };
   return { audience, authBackend, url: siteUrl && publishedSiteSpaceUrl(siteUrl, siteSpace) };
 }

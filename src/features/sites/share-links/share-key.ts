@@ -34,7 +34,7 @@ export function openedSiteUrl(
   shareKey: string | null | undefined,
 ): Promise<string | null> | string | null {
   const needsKey = site.published && site.visibility === 'share-link';
-  if (!needsKey || !shareKey) return publishedSiteUrl(site, context.baseUrl, null);
+  if (!needsKey || !shareKey) return publishedSiteUrl(site, context.addresses, null);
   return openedByKey(context, site, shareKey);
 }
 
@@ -44,7 +44,7 @@ async function openedByKey(
   shareKey: string,
 ): Promise<string | null> {
   const opens = (await siteOfShareKey(context, shareKey)) === site.id;
-  return publishedSiteUrl(site, context.baseUrl, opens ? shareKey : null);
+  return publishedSiteUrl(site, context.addresses, opens ? shareKey : null);
 }
 
 /** Returns the id of the site that an active share link with the key opens; otherwise null. */

@@ -31,7 +31,7 @@ const ShareLinkUrls = builder.objectRef<Row<'ShareLink'>>('ShareLinkUrls').imple
       resolve: async (link, _args, context) => {
         const key = link.active ? await shownKey(context, link) : null;
         if (key === null) return null;
-        return publishedSiteUrl(await siteOf(context, link.siteId), context.baseUrl, key);
+        return publishedSiteUrl(await siteOf(context, link.siteId), context.addresses, key);
       },
     }),
   }),

@@ -35,7 +35,7 @@ export const visitorPayload = z.object({
 
 export type VisitorPayload = z.output<typeof visitorPayload>;
 
-type ClaimsContext = Pick<Context, 'db' | 'baseUrl' | 'now'>;
+type ClaimsContext = Pick<Context, 'db' | 'addresses' | 'now'>;
 
 /** Site, with the ids of the parts hidden from a visitor. */
 export interface VisitedSite {
@@ -67,9 +67,10 @@ async function proofOf(
   { id, organizationId }: Row<'Site'>,
   token: string,
 ): Promise<VisitorTokenProof> {
-  const { db, baseUrl } = context;
-  if (claimedIssuer(token) === baseUrl) {
-    return { key: await claimsKey(db), issuer: baseUrl, audience: organizationId };
+  const { db, addresses } = context;
+  const { baseUrl: issuer } = addresses;
+  if (claimedIssuer(token) === issuer) {
+    return { key: await claimsKey(db), issuer, audience: organizationId };
   }
   const auth = await loadPublishingAuth(context, id);
   if (!auth) throw new VisitorTokenError("is not signed with the site's key");
@@ -120,10 +121,10 @@ export async function verifiedClaims(
 
 /** Returns true if this installation signed verified claims for the preview of a site. */
 export function isOfPreview(
-  { baseUrl }: Pick<Context, 'baseUrl'>,
+  { addresses }: Pick<Context, 'addresses'>,
   claims: Readonly<Record<string, unknown>>,
 ): boolean {
-  return claims['iss'] === baseUrl && PREVIEW_CLAIM in claims;
+  return claims['iss'] === addresses.baseUrl && PREVIEW_CLAIM in claims;
 }
 
 function wrongToken(problem: string) {

@@ -1,3 +1,4 @@
+import type { Addresses } from '../../../addresses.ts';
 import type { Row } from '../../../builder.ts';
 import type { Database } from '../../../database/database.ts';
 import { loadSecret } from '../../../database/secrets.ts';
@@ -10,7 +11,7 @@ import { LoginError } from './login-error.ts';
 export interface LoginContext {
   db: Database;
   /** Prefix of every URL, without a trailing slash. */
-  baseUrl: string;
+  addresses: Addresses;
   now: Date;
 }
 
@@ -37,9 +38,9 @@ export async function loginProvider(
 }
 
 /** Returns a provider and this service as SAML peers. */
-export function peersOf({ baseUrl }: LoginContext, provider: Row<'SamlProvider'>): SamlPeers {
+export function peersOf({ addresses }: LoginContext, provider: Row<'SamlProvider'>): SamlPeers {
   const { entityId, ssoUrl, certificate } = provider;
-  const service = serviceUrls(baseUrl, provider.id);
+  const service = serviceUrls(addresses, provider.id);
   return { provider: { entityId, ssoUrl, certificate }, service };
 }
 

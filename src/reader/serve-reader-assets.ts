@@ -3,17 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { serveAsset, servePackageFile } from '../http/pages/assets.ts';
 import type { FontFace } from './answers.ts';
 import type { ReaderOptions } from './reader-visit.tsx';
-import { serveApp } from './serve-app.tsx';
-import { serveSites } from './serve-site.tsx';
-
-/**
- * Serves the reader: the pages at the addresses that answers give. It is a client of the graph, and
- * reads nothing else.
- */
-export function serveReader(app: FastifyInstance, options: ReaderOptions): void {
-  serveSites(app, options);
-  serveApp(app, options);
-}
 
 /** Serves the assets of all pages in the frame of the reader. */
 export function serveReaderAssets(
