@@ -20,7 +20,9 @@ export async function bundle() {
       absWorkingDir: compiled,
       entryPoints: [
         ...['docgraph.js', 'main.js'],
-        ...['worker', 'import', 'token', 'export', 'doctor'].map((name) => `commands/${name}.js`),
+        ...['worker', 'import', 'token', 'export', 'backup', 'restore', 'doctor'].map(
+          (name) => `commands/${name}.js`,
+        ),
       ],
       entryNames: '[name]',
       outdir: output,

@@ -6,6 +6,8 @@ const commands: Readonly<Record<string, [description: string, run: () => Promise
   worker: ['runs jobs beside gateways', () => import('./commands/worker.ts')],
   import: ['imports a documentation folder', () => import('./commands/import.ts')],
   export: ['writes a space to a folder', () => import('./commands/export.ts')],
+  backup: ['writes everything to a file', () => import('./commands/backup.ts')],
+  restore: ['fills an empty database from a backup', () => import('./commands/restore.ts')],
   token: ['creates an API token, also in place of a lost one', () => import('./commands/token.ts')],
   doctor: ['checks what a start needs', () => import('./commands/doctor.ts')],
 };
@@ -18,7 +20,7 @@ ${Object.entries(commands)
 
   --help     prints this, or the options of a command
   --version  prints the version
-  --json     prints the result of export, token or doctor as JSON
+  --json     prints the result of export, backup, restore, token or doctor as JSON
 
 Environment variables set it up: see docs/settings.md.
 `;

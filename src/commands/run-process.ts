@@ -4,7 +4,12 @@ import type { Logger } from 'pino';
 import { ConfigError, type Config } from '../config.ts';
 import { DatabaseStartError } from '../database/database-start-error.ts';
 import { databaseTrouble } from '../database/database-trouble.ts';
-import { startDatabase, type StartedDatabase } from '../database/start-database.ts';
+import {
+  startDatabase,
+  startServer,
+  type StartedDatabase,
+  type StartedServer,
+} from '../database/start-database.ts';
 import type { ProcessRole } from '../database/embedded/keeper.ts';
 import { prepareQueue } from '../jobs/prepare-queue.ts';
 import { refuse } from './read-start.ts';
@@ -36,8 +41,8 @@ export interface Lifetime {
   signal: AbortSignal;
   /** Functions that end requests, jobs and the like, before the database stops. */
   work: (() => Promise<unknown>)[];
-  /** The database, set when it begins to open. */
-  database: Promise<StartedDatabase> | undefined;
+  /** The database or its server, set when it begins to open. */
+  database: Promise<StartedServer> | undefined;
 }
 
 /**
@@ -96,11 +101,33 @@ export async function openDatabaseOf(
   log: Logger,
   lifetime: Lifetime,
 ): Promise<StartedDatabase> {
-  lifetime.database = openDatabase(config, as, log);
-  const database = await lifetime.database;
+  const opening = openDatabase(config, as, log);
+  lifetime.database = opening;
+  const database = await opening;
   // Nothing more may start on a database that is about to stop.
   lifetime.signal.throwIfAborted();
   return database;
+}
+
+/**
+ * Opens the configured server, whatever its database contains.
+ *
+ * @throws DatabaseStartError explaining what to do
+ */
+export async function openServerOf(
+  config: Config,
+  log: Logger,
+  lifetime: Lifetime,
+): Promise<StartedServer> {
+  lifetime.database = startServer(serverOptions(config, 'command', log));
+  const server = await lifetime.database;
+  lifetime.signal.throwIfAborted();
+  return server;
+}
+
+function serverOptions({ databaseUrl: url, dataDir }: Config, as: ProcessRole, log: Logger) {
+  const write = (message: string, fields?: object) => log.info(fields ?? {}, message);
+  return { url, dataDir, as, log: write };
 }
 
 async function openDatabase(
@@ -108,13 +135,8 @@ async function openDatabase(
   as: ProcessRole,
   log: Logger,
 ): Promise<StartedDatabase> {
-  const database = await startDatabase({
-    url: config.databaseUrl,
-    dataDir: config.dataDir,
-    poolSize: config.databasePoolSize,
-    as,
-    log: (message, fields) => log.info(fields ?? {}, message),
-  });
+  const options = serverOptions(config, as, log);
+  const database = await startDatabase({ ...options, poolSize: config.databasePoolSize });
   try {
     await prepareQueue(database.url, log);
   } catch (error) {

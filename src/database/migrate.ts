@@ -53,7 +53,7 @@ export async function applyMigrations(
   client.on('error', () => {}); // the query that is running reports it
   try {
     await connectToDatabase(client);
-    await acquireLock(client, options.lockTimeoutMs ?? LOCK_TIMEOUT_MS);
+    await acquireMigrationLock(client, options.lockTimeoutMs);
     return await applyPending(client, migrations, log);
   } finally {
     await client.end().catch(() => {}); // which also releases the lock
@@ -87,10 +87,14 @@ export async function connectToDatabase(client: pg.Client): Promise<void> {
 }
 
 /**
- * Polls, because a session that waits inside PostgreSQL holds a snapshot, and a migration with
- * CREATE INDEX CONCURRENTLY waits for all snapshots: they would wait for each other.
+ * Keeps other processes from migrating the database, until the lock is released or the connection
+ * ends. Polls, because a session that waits inside PostgreSQL holds a snapshot, and a migration
+ * with CREATE INDEX CONCURRENTLY waits for all snapshots: they would wait for each other.
  */
-async function acquireLock(client: pg.Client, timeoutMs: number): Promise<void> {
+export async function acquireMigrationLock(
+  client: pg.Client,
+  timeoutMs = LOCK_TIMEOUT_MS,
+): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>(
@@ -105,6 +109,11 @@ async function acquireLock(client: pg.Client, timeoutMs: number): Promise<void> 
     }
     await sleep(LOCK_POLL_MS);
   }
+}
+
+/** Lets other processes migrate the database again. */
+export async function releaseMigrationLock(client: pg.Client): Promise<void> {
+  await client.query(`SELECT pg_advisory_unlock(${ADVISORY_LOCK})`);
 }
 
 async function applyPending(

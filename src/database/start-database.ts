@@ -16,13 +16,33 @@ export interface StartDatabaseOptions {
   log: (message: string, fields?: object) => void;
 }
 
-export interface StartedDatabase {
-  db: Database;
-  /** Its address, with the password. */
+/** A server that runs; its database may be empty. */
+export interface StartedServer {
+  /** Address of the database, with the password. */
   url: string;
   /** Whether the embedded PostgreSQL is used. */
   embedded: boolean;
   stop(): Promise<void>;
+}
+
+export interface StartedDatabase extends StartedServer {
+  db: Database;
+}
+
+/**
+ * Starts or joins the server that the settings name. Changes nothing in its database.
+ *
+ * @throws DatabaseStartError that says what to do
+ */
+export async function startServer({
+  url,
+  dataDir,
+  as,
+  log,
+}: Omit<StartDatabaseOptions, 'poolSize'>): Promise<StartedServer> {
+  if (url !== undefined) return { url, embedded: false, stop: async () => {} };
+  const server = await openEmbeddedPostgres({ dataDir, as, log });
+  return { url: server.url, embedded: true, stop: () => server.stop() };
 }
 
 /**
@@ -32,15 +52,12 @@ export interface StartedDatabase {
  */
 export async function startDatabase(options: StartDatabaseOptions): Promise<StartedDatabase> {
   const { log } = options;
-  const server =
-    options.url === undefined
-      ? await openEmbeddedPostgres({ dataDir: options.dataDir, as: options.as, log })
-      : undefined;
-  const url = server?.url ?? options.url ?? '';
+  const server = await startServer(options);
+  const { url, embedded } = server;
   try {
     await applyMigrations(url, { log });
   } catch (error) {
-    await server?.stop();
+    await server.stop();
     throw error;
   }
   const db = openDatabase(url, {
@@ -50,11 +67,11 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Star
   return {
     db,
     url,
-    embedded: server !== undefined,
+    embedded,
     async stop() {
       // Statements that are still running must not keep the server from stopping.
       await Promise.race([db.close(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
-      await server?.stop();
+      await server.stop();
     },
   };
 }
