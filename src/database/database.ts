@@ -2,7 +2,12 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { ChangeFeed } from './change-feed.ts';
 import type { DatabaseTrouble } from './database-trouble.ts';
-import { runDirectly, TransactionPool, type ReadAfterCommit } from './direct-transaction.ts';
+import {
+  runDirectly,
+  TransactionPool,
+  type ReadAfterCommit,
+  type TransactionDatabase,
+} from './direct-transaction.ts';
 import { Prisma, PrismaClient } from './generated/prisma/client.ts';
 import { refusedText } from './refused-text.ts';
 import { createStatementNames } from './statement-names.ts';
@@ -71,6 +76,8 @@ export function readerOf(transaction: PrismaTransaction): Reader {
 }
 
 export interface Database extends Reader {
+  /** Runs a statement that writes, and returns the number of rows that it changed. */
+  execute(statement: Sql): Promise<number>;
   /** Runs several statements, sent as one, and returns the rows of each as arrays. */
   queryAll(statements: readonly Sql[]): Promise<unknown[][][]>;
   /** Runs a statement whose columns are all texts, and returns its rows as arrays. */
@@ -140,37 +147,45 @@ export function openDatabase(
   pool.on('error', (error) => options.onError?.(error));
   const nameOf = createStatementNames('s', preparedMax.statements);
   const nameOfPlan = createStatementNames('p', preparedMax.operations);
-  const adapter = new PrismaPg(pool, { statementNameGenerator: ({ sql: text }) => nameOf(text) });
-  const prisma = new PrismaClient({ adapter });
-  const query: Reader['query'] = async ({ text, values }) => {
+  let prisma: PrismaClient | undefined;
+  const queryOne = async ({ text, values }: Sql) => {
     try {
-      const [rows = []] = await queryBatch(pool, [{ name: nameOf(text), text, values }]);
-      return rows;
+      const [result] = await queryBatch(pool, [{ name: nameOf(text), text, values }]);
+      return result;
     } catch (error) {
       throw refusedText(error) ?? error;
     }
   };
+  const query: Reader['query'] = async (statement) => (await queryOne(statement))?.rows ?? [];
   const changes = new ChangeFeed({ query });
-  return {
-    prisma,
+  const database: Database & TransactionDatabase = {
+    // The client takes 30 MB, and a gateway that only reads does without it.
+    get prisma() {
+      prisma ??= new PrismaClient({
+        adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql: text }) => nameOf(text) }),
+      });
+      return prisma;
+    },
+    nameOf,
+    nameOfPlan,
     changes,
     query,
-    transact: (work, timeout, read) =>
-      runDirectly({ pool, prisma, nameOf, nameOfPlan }, work, timeout, read),
+    execute: async (statement) => (await queryOne(statement))?.rowCount ?? 0,
+    transact: (work, timeout, read) => runDirectly(database, work, timeout, read),
     pool,
     transactionSlots: createTransactionSlots(transactionsAtOnce(options.poolSize)),
     turns: new Turns(Math.max(1, transactionsAtOnce(options.poolSize) - 1)),
     writes: { trouble: null },
-    queryAll: (statements) =>
-      queryBatch(
-        pool,
-        statements.map(({ text, values }) => ({ name: nameOf(text), text, values })),
-      ),
+    async queryAll(statements) {
+      const named = statements.map(({ text, values }) => ({ name: nameOf(text), text, values }));
+      return (await queryBatch(pool, named)).map(({ rows }) => rows);
+    },
     queryTexts: ({ text, values }) => queryTexts(pool, { name: nameOfPlan(text), text, values }),
     async close() {
       changes.close();
-      await prisma.$disconnect();
+      await prisma?.$disconnect();
       if (!pool.ended) await pool.end();
     },
   };
+  return database;
 }

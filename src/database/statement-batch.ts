@@ -126,11 +126,11 @@ export class StatementBatch implements pg.Submittable {
   }
 }
 
-/** Runs several statements, sent as one, and returns the rows of each as arrays. */
+/** Runs several statements, sent as one, and returns the result of each, its rows as arrays. */
 export function queryBatch(
   pool: pg.Pool,
   statements: readonly DriverStatement[],
-): Promise<unknown[][][]> {
+): Promise<pg.QueryArrayResult<unknown[]>[]> {
   return new Promise((resolve, reject) => {
     const batch = new StatementBatch(
       statements.map((statement) => ({ ...statement, rowMode: 'array' })),
@@ -142,7 +142,7 @@ export function queryBatch(
     // The pool closes the connection of a batch that failed, which may be lost.
     submitter.query(batch, (error, results = []) => {
       if (error) reject(error);
-      else resolve(results.map(({ rows }) => rows));
+      else resolve(results);
     });
   });
 }

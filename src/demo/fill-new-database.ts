@@ -1,6 +1,6 @@
 import { hasOrganizations } from '../features/organizations/has-organizations.ts';
 import { fillDemo, type DemoDependencies } from './fill-demo.ts';
-import type { Database } from '../database/database.ts';
+import { sql, type Database } from '../database/database.ts';
 import { addressOf, people, unfinishedTitle } from './demo-plan.ts';
 
 /**
@@ -32,12 +32,11 @@ export async function fillNewDatabase(
 }
 
 /** Removes an incomplete demo, which an earlier start did not finish, with its users. */
-async function removeUnfinishedDemo({ prisma }: Database): Promise<void> {
-  await prisma.$transaction(async (transaction) => {
-    const { count } = await transaction.organization.deleteMany({
-      where: { title: unfinishedTitle },
-    });
-    if (count === 0) return;
+async function removeUnfinishedDemo(db: Database): Promise<void> {
+  const isThere = sql`SELECT 1 FROM organizations o WHERE o.title = ${unfinishedTitle}`;
+  if ((await db.query(isThere)).length === 0) return;
+  await db.prisma.$transaction(async (transaction) => {
+    await transaction.organization.deleteMany({ where: { title: unfinishedTitle } });
     await transaction.user.deleteMany({
       where: {
         email: { in: Object.keys(people).map(addressOf) },

@@ -13,7 +13,7 @@ const MARGIN_MS = 60 * 60 * 1000;
 export async function purgeIdempotentWrites({ db, signal }: JobContext): Promise<void> {
   const expired = new Date(Date.now() - IDEMPOTENCY_KEY_LIFETIME_MS - MARGIN_MS);
   await repeat(signal, () =>
-    db.prisma.$executeRaw(sql`
+    db.execute(sql`
       DELETE FROM idempotent_writes w WHERE w.id IN (
         SELECT id FROM idempotent_writes WHERE created_at <= ${expired} LIMIT ${BATCH_MAX})`),
   );

@@ -20,9 +20,9 @@ export async function reapJobs({ db, log, signal, now }: JobContext): Promise<vo
   if (deleted > 0) log.info({ jobs: deleted }, 'jobs that ended long ago were deleted');
 }
 
-async function deleteOldJobs({ prisma }: Database, now: Date): Promise<number> {
+async function deleteOldJobs(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000);
-  return prisma.$executeRaw(sql`
+  return db.execute(sql`
     DELETE FROM jobs WHERE id IN (
       SELECT id FROM jobs WHERE ended_at < ${before} ORDER BY ended_at LIMIT ${BATCH_MAX})`);
 }

@@ -6,7 +6,7 @@ export function removeChangeRequests(
   spaceId: string,
   limit: number,
 ): Promise<number> {
-  return db.prisma.$executeRaw(sql`
+  return db.execute(sql`
     DELETE FROM change_requests c
     WHERE c.id IN (SELECT id FROM change_requests WHERE space_id = ${spaceId} LIMIT ${limit})`);
 }

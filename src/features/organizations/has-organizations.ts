@@ -1,8 +1,8 @@
-import type { Database } from '../../database/database.ts';
+import { sql, type Database } from '../../database/database.ts';
 
 /**
  * Returns whether any organization exists, regardless of the viewer; a new installation has none.
  */
-export async function hasOrganizations({ prisma }: Pick<Database, 'prisma'>): Promise<boolean> {
-  return (await prisma.organization.findFirst({ select: { id: true } })) !== null;
+export async function hasOrganizations(db: Pick<Database, 'query'>): Promise<boolean> {
+  return (await db.query(sql`SELECT 1 FROM organizations LIMIT 1`)).length > 0;
 }

@@ -34,15 +34,12 @@ export async function ensureAdmin(database: Database, options: AdminOptions): Pr
       await transaction.user.create({ data: { id: userId, displayName: 'Admin', email } });
     }
     const secretHash = options.token === undefined ? null : hashSecret(options.token);
-    await transaction.apiToken.deleteMany({
-      where: { label: SETTING_LABEL, ...(secretHash && { NOT: { secretHash } }) },
-    });
-    if (secretHash) {
-      await transaction.apiToken.upsert({
-        where: { secretHash },
-        create: { id: newId('ApiToken'), userId, label: SETTING_LABEL, secretHash },
-        update: { revokedAt: null, expiresAt: null },
-      });
+    await transaction.$executeRaw`DELETE FROM api_tokens
+      WHERE label = ${SETTING_LABEL} AND secret_hash IS DISTINCT FROM ${secretHash}`;
+    if (secretHash !== null) {
+      await transaction.$executeRaw`INSERT INTO api_tokens (id, user_id, label, secret_hash)
+        VALUES (${newId('ApiToken')}, ${userId}, ${SETTING_LABEL}, ${secretHash})
+        ON CONFLICT (secret_hash) DO UPDATE SET revoked_at = NULL, expires_at = NULL`;
     }
     if (first !== null || options.token !== undefined) return { userId, newToken: undefined };
     const newToken = newTokenSecret();

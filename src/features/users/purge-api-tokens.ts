@@ -6,7 +6,7 @@ const KEPT_DAYS = 30;
 
 /** Deletes API tokens that expired or were revoked before the retention period. */
 export async function purgeApiTokens({ db, log }: JobContext): Promise<void> {
-  const removed = await db.prisma.$executeRaw(sql`
+  const removed = await db.execute(sql`
     DELETE FROM api_tokens k
     WHERE LEAST(k.expires_at, k.revoked_at) < now() - make_interval(days => ${KEPT_DAYS}::int)`);
   if (removed > 0) log.info({ removed }, 'expired API tokens were removed');

@@ -46,28 +46,38 @@ export function serveAssets(app: FastifyInstance): AssetUrls {
   return Object.fromEntries(urls) as AssetUrls;
 }
 
-/** Assets by file: gateways of a process share them, with their compressed forms. */
-const loaded = new Map<string, { url: string; content: Buffer }>();
+/** An asset, whose content is in memory from the first request on: all together take megabytes. */
+class Asset {
+  readonly url: string;
+  readonly #file: string;
+  #content: Buffer | undefined;
 
-function loadAsset(file: string): { url: string; content: Buffer } {
-  const content = keepCompressed(readFileSync(file));
-  const hash = sha256(content).slice(0, 12);
-  return { url: `/assets/${hash}/${path.basename(file)}`, content };
+  constructor(file: string) {
+    this.#file = file;
+    const hash = sha256(readFileSync(file)).slice(0, 12);
+    this.url = `/assets/${hash}/${path.basename(file)}`;
+  }
+
+  get content(): Buffer {
+    return (this.#content ??= keepCompressed(readFileSync(this.#file)));
+  }
 }
+
+/** Assets by file: gateways of a process share them, with their compressed forms. */
+const assets = new Map<string, Asset>();
 
 /** Serves a file under a path with the hash of its content, and returns that path. */
 export function serveAsset(app: FastifyInstance, file: string): string {
-  const asset = loaded.get(file) ?? loadAsset(file);
-  loaded.set(file, asset);
-  const { url, content } = asset;
+  const asset = assets.get(file) ?? new Asset(file);
+  assets.set(file, asset);
   const type = contentTypes[path.extname(file)] ?? 'application/octet-stream';
-  app.get(url, { logLevel: 'warn' }, (_request, reply) =>
+  app.get(asset.url, { logLevel: 'warn' }, (_request, reply) =>
     reply
       .header('content-type', type)
       .header('cache-control', 'public, max-age=31536000, immutable')
-      .send(content),
+      .send(asset.content),
   );
-  return url;
+  return asset.url;
 }
 
 /** Serves a file of an installed package like an asset, and returns its path. */

@@ -36,7 +36,7 @@ async function storeLogin(
   { email, displayName, sessionEndsAt }: SamlIdentity,
 ): Promise<void> {
   // A concurrent change to the provider either waits and then removes this row, or is seen here.
-  const count = await db.prisma.$executeRaw(sql`
+  const count = await db.execute(sql`
     INSERT INTO saml_logins
       (id, saml_provider_id, email, display_name, session_ends_at, expires_at)
     SELECT ${id}, p.id, ${email}, ${displayName}, ${sessionEndsAt}::timestamptz, ${expiresAt}
