@@ -40,6 +40,16 @@ export interface NamedSite {
   length: number;
 }
 
+/** Addresses of docgraph as the SAML service provider of an identity provider. */
+export interface ServiceUrls {
+  /** Assertion consumer service, which receives the responses of the identity provider. */
+  acsURL: string;
+  /** Address that starts a login. */
+  startURL: string;
+  /** Entity id of docgraph, which is also the address of its metadata. */
+  entityID: string;
+}
+
 /** Fields of a site that its address contains. */
 interface AddressedSite {
   id: string;
@@ -107,6 +117,18 @@ export class Addresses {
   /** Returns an address of the gateway itself. */
   own(...segments: readonly string[]): string {
     return urlOf(this.baseUrl, ...segments);
+  }
+
+  /**
+   * Returns the addresses for a SAML provider. They are separate for each provider, so that the
+   * address identifies the sender of a response.
+   */
+  service(samlProviderId: string): ServiceUrls {
+    return {
+      acsURL: this.own('saml', samlProviderId, 'acs'),
+      startURL: this.own('saml', samlProviderId, 'login'),
+      entityID: this.own('saml', samlProviderId, 'metadata'),
+    };
   }
 
   /** Returns an address of the app: of an organization, or of something in it. */

@@ -76,6 +76,7 @@ const owners: Record<string, string> = {
   invites: 'invites',
   invitations: 'invites',
   sign_ups: 'invites',
+  sign_in_links: 'users',
   jobs: 'jobs',
   job_secrets: 'jobs',
   job_results: 'jobs',

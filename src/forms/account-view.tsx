@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { dayOf } from '../reader/page-view.tsx';
+import { Field, Form } from './fields.tsx';
 import { NewToken, Problem, type SignedIn } from './form-visit.tsx';
 
 interface PendingInvitation {
@@ -127,11 +128,8 @@ const lifetimes = [
 
 function NewTokenForm(): VNode {
   return (
-    <form class="form" method="post" action="/account/tokens">
-      <label>
-        Purpose of a new token
-        <input name="label" maxLength={100} autocomplete="off" required />
-      </label>
+    <Form action="/account/tokens" button="Create token">
+      <Field label="Purpose of a new token" name="label" maxLength={100} autocomplete="off" />
       <label>
         Works for
         <select name="days">
@@ -140,9 +138,6 @@ function NewTokenForm(): VNode {
           ))}
         </select>
       </label>
-      <div>
-        <button class="button">Create token</button>
-      </div>
-    </form>
+    </Form>
   );
 }

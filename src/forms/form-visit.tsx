@@ -33,8 +33,8 @@ const policyWith = (pictures: string, targets: string) =>
 export interface FormOptions extends ReaderOptions {
   /** Path of the stylesheet of forms. */
   formStyle: string;
-  /** Path of the script that reads an invite link from the address. */
-  joinScript: string;
+  /** Path of the script that fills in the link that a page was opened with. */
+  linkScript: string;
 }
 
 /** A request for a page with a form, or with what was entered into one. */
@@ -102,6 +102,11 @@ function isOwnForm({ headers }: FastifyRequest): boolean {
 /** Returns a field of a form without white space around it; empty if it is missing. */
 export function fieldOf({ form }: FormVisit, name: string): string {
   return (form.get(name) ?? '').trim();
+}
+
+/** Returns what is behind the `#` of a link, which may be without the part before it. */
+export function secretsIn(link: string): URLSearchParams {
+  return new URLSearchParams(link.slice(link.indexOf('#') + 1));
 }
 
 /** Returns whether a text can be sent as an API token. */

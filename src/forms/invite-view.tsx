@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { EmailField, Field, Form, TokenField } from './fields.tsx';
 import { Problem, type SignedIn } from './form-visit.tsx';
 
 /** Content of an invite, as the graph shows it. */
@@ -64,27 +65,19 @@ export function InviteView(props: InviteViewProps): VNode {
 
 type KeyProps = Pick<InviteViewProps, 'preview' | 'inviteId'>;
 
-function HiddenKey({ preview, inviteId }: KeyProps): VNode {
-  return (
-    <>
-      <input type="hidden" name="organization" value={preview.organizationId} />
-      <input type="hidden" name="invite" value={inviteId} />
-    </>
-  );
+/** Returns the values that name an invite in a form. */
+function keyOf({ preview, inviteId }: KeyProps): Record<string, string> {
+  return { organization: preview.organizationId, invite: inviteId };
 }
 
 function UserForm({ person, ...key }: KeyProps & { person: SignedIn }): VNode {
   return (
-    <form class="form" method="post" action="/join/accept">
-      <HiddenKey {...key} />
+    <Form action="/join/accept" button="Join" hidden={keyOf(key)}>
       <p>
         You are signed in as <strong>{person.displayName}</strong>. With another account, sign out
         first, and open the link again.
       </p>
-      <div>
-        <button class="button">Join</button>
-      </div>
-    </form>
+    </Form>
   );
 }
 
@@ -120,65 +113,33 @@ function VisitorForms(props: InviteViewProps): VNode {
 
 function NewcomerForm({ entered, ...key }: InviteViewProps): VNode {
   const { email, confirmsByMail } = key.preview;
+  const button = confirmsByMail ? 'Send the link' : 'Join';
+  const help = confirmsByMail
+    ? 'We send a link there, which makes your account.'
+    : 'Others do not see it, as nothing confirms it here.';
   return (
-    <form class="form" method="post" action="/join/accept">
-      <HiddenKey {...key} />
-      <input type="hidden" name="as" value="newcomer" />
-      <label>
-        Your name
-        <input
-          name="displayName"
-          value={entered.name}
-          maxLength={64}
-          autocomplete="name"
-          required
-        />
-        <span class="help">As others see it beside what you write.</span>
-      </label>
+    <Form action="/join/accept" button={button} hidden={{ ...keyOf(key), as: 'newcomer' }}>
+      <Field
+        label="Your name"
+        help="As others see it beside what you write."
+        name="displayName"
+        value={entered.name}
+        maxLength={64}
+        autocomplete="name"
+      />
       {email === null ? (
-        <label>
-          Your e-mail address
-          <input
-            name="email"
-            type="email"
-            value={entered.email}
-            maxLength={254}
-            autocomplete="email"
-            required
-          />
-          <span class="help">
-            {confirmsByMail
-              ? 'We send a link there, which makes your account.'
-              : 'Others do not see it, as nothing confirms it here.'}
-          </span>
-        </label>
+        <EmailField value={entered.email} help={help} />
       ) : (
         <p>Your account will have the address {email}.</p>
       )}
-      <div>
-        <button class="button">{confirmsByMail ? 'Send the link' : 'Join'}</button>
-      </div>
-    </form>
+    </Form>
   );
 }
 
 function TokenForm(key: KeyProps): VNode {
   return (
-    <form class="form" method="post" action="/join/accept">
-      <HiddenKey {...key} />
-      <label>
-        Your API token
-        <input
-          name="token"
-          type="password"
-          autocomplete="current-password"
-          maxLength={200}
-          required
-        />
-      </label>
-      <div>
-        <button class="button secondary">Sign in and join</button>
-      </div>
-    </form>
+    <Form action="/join/accept" button="Sign in and join" isSecondary hidden={keyOf(key)}>
+      <TokenField label="Your API token" />
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import type { Owner, Remark } from '../reader/app-answers.ts';
 import { RemarkView } from '../reader/change-request-view.tsx';
 import { Breadcrumbs } from '../reader/navigation.tsx';
 import { clientOf, queryOf } from '../reader/reader-visit.tsx';
+import { Form } from './fields.tsx';
 import {
   fieldOf,
   formTokenOf,
@@ -135,11 +136,11 @@ function CommentForm({
   if (!mayComment) return <p>You can read here, but not comment.</p>;
   const query = pageId === '' ? '' : `?page=${encodeURIComponent(pageId)}`;
   return (
-    <form
-      class="form wide"
+    <Form
       id="write"
-      method="post"
       action={`/comments/${encodeURIComponent(spaceOf(visit))}${query}`}
+      button="Comment"
+      isWide
     >
       <label>
         Your comment
@@ -148,10 +149,7 @@ function CommentForm({
         </textarea>
         <span class="help">Markdown works.</span>
       </label>
-      <div>
-        <button class="button">Comment</button>
-      </div>
-    </form>
+    </Form>
   );
 }
 

@@ -16,7 +16,7 @@ export function serveForms(app: FastifyInstance, readerOptions: ReaderOptions): 
   const options: FormOptions = {
     ...readerOptions,
     formStyle: serveAsset(app, clientFile('forms.css')),
-    joinScript: serveAsset(app, clientFile('join.js')),
+    linkScript: serveAsset(app, clientFile('open-link.js')),
   };
   void app.register(async (scope) => {
     const pages = new FormPages(scope, options);

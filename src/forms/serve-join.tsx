@@ -5,13 +5,14 @@ import {
   formTokenOf,
   leadOn,
   NewToken,
-  Problem,
+  secretsIn,
   sendFormPage,
   signedInOf,
   signIn,
   type FormPages,
   type FormVisit,
 } from './form-visit.tsx';
+import { LinkForm } from './fields.tsx';
 import { InviteView, nameOfPlace, type Preview } from './invite-view.tsx';
 
 const previewQuery = `query ($organizationId: ID, $inviteId: ID!) {
@@ -56,25 +57,22 @@ function sendLinkForm(visit: FormVisit, problem: string | null): FastifyReply {
     { title: 'Join', status: problem === null ? 200 : 404 },
     <>
       <h1>Join</h1>
-      <Problem text={problem} />
-      <form class="form" id="join" method="post" action="/join">
-        <label>
-          Invite link
-          <input name="link" autocomplete="off" maxLength={2000} required />
-          <span class="help">The link that somebody sent you, or the one from your mail.</span>
-        </label>
-        <div>
-          <button class="button">Continue</button>
-        </div>
-      </form>
-      <script src={visit.options.joinScript} />
+      <LinkForm
+        action="/join"
+        button="Continue"
+        problem={problem}
+        label="Invite link"
+        help="The link that somebody sent you, or the one from your mail."
+        script={visit.options.linkScript}
+        isSent
+      />
     </>,
   );
 }
 
-/** Reads an invite link, or the part of it behind the `#`; null if it is none. */
+/** Reads an invite link; null if it is none. */
 function keyIn(link: string): InviteKey | null {
-  const values = new URLSearchParams(link.slice(link.indexOf('#') + 1));
+  const values = secretsIn(link);
   const organizationId = values.get('organization');
   const inviteId = values.get('invitation') ?? values.get('invite');
   if (inviteId === null) return null;

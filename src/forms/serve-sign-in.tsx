@@ -2,10 +2,11 @@ import type { FastifyReply } from 'fastify';
 import type { VNode } from 'preact';
 import { localPath, nextCookie, signOutCookie } from '../http/session-cookies.ts';
 import { clientOf, queryOf } from '../reader/reader-visit.tsx';
+import { EmailField, Field, Form, LinkForm, TokenField } from './fields.tsx';
 import {
   fieldOf,
   leadOn,
-  Problem,
+  secretsIn,
   sendFormPage,
   signedInOf,
   signIn,
@@ -17,18 +18,29 @@ const loginsQuery = `query ($organization: String!) {
   ssoLogins(organization: $organization) { label startURL }
 }`;
 
+const requestMutation = `mutation ($input: RequestSignInLinkInput!) {
+  requestSignInLink(input: $input) { email }
+}`;
+
+const linkMutation = `mutation ($input: SignInWithLinkInput!) {
+  signed: signInWithLink(input: $input) { secret }
+}`;
+
 interface SsoLogin {
   label: string;
   startURL: string;
 }
 
-/** Serves the page where people sign in, with an API token or by single sign-on. */
+/** Serves the pages where people sign in: with an API token, by single sign-on, or by a mail. */
 export function serveSignIn(pages: FormPages): void {
   pages.servePage('/sign-in', (visit) =>
     sendSignIn(visit, { next: localPath(queryOf(visit, 'next')) }),
   );
   pages.acceptForm('/sign-in', signInWithToken, refuse);
   pages.acceptForm('/sign-in/sso', beginLogin, refuse);
+  pages.acceptForm('/sign-in/mail', mailLink, refuse);
+  pages.servePage('/sign-in/link', (visit) => sendLinkForm(visit, null));
+  pages.acceptForm('/sign-in/link', signInByLink, sendLinkForm);
   pages.acceptForm(
     '/sign-out',
     (visit) => {
@@ -71,6 +83,63 @@ async function beginLogin(visit: FormVisit): Promise<FastifyReply> {
   return leadOn(visit, visit.local(first.startURL));
 }
 
+/** Mails a link to sign in. The page is the same for any address. */
+async function mailLink(visit: FormVisit): Promise<FastifyReply> {
+  const email = fieldOf(visit, 'email');
+  const { problem } = await clientOf(visit, undefined).ask(requestMutation, { input: { email } });
+  if (problem !== null) {
+    return sendSignIn(visit, { next: nextIn(visit), email, mailProblem: problem });
+  }
+  return sendFormPage(
+    visit,
+    { title: 'Sign in' },
+    <>
+      <h1>Look for our mail</h1>
+      <p class="lead">
+        If there is an account with the address {email}, we sent a link there that signs you in.
+      </p>
+      <p>
+        Nothing there after some minutes? Look among the unwanted mails. An address gets one mail a
+        minute, and three a day. Who signed up without confirming the address gets none, and asks
+        those who run this installation.
+      </p>
+    </>,
+  );
+}
+
+function sendLinkForm(visit: FormVisit, problem: string | null): FastifyReply {
+  return sendFormPage(
+    visit,
+    { title: 'Sign in', status: problem === null ? 200 : 401 },
+    <>
+      <h1>Sign in by a link</h1>
+      <LinkForm
+        action="/sign-in/link"
+        button="Sign in"
+        problem={problem}
+        label="Link"
+        help="The one from your mail."
+        script={visit.options.linkScript}
+      />
+      <p>
+        It works once. <a href="/sign-in">Ask for another one</a>.
+      </p>
+    </>,
+  );
+}
+
+/** Signs in by a link, and leads to the account, where people create tokens. */
+async function signInByLink(visit: FormVisit): Promise<FastifyReply> {
+  const secret = secretsIn(fieldOf(visit, 'link')).get('secret') ?? '';
+  const { data, problem } = await clientOf(visit, undefined).ask<{ signed: { secret: string } }>(
+    linkMutation,
+    { input: { secret } },
+  );
+  if (!data) return sendLinkForm(visit, problem);
+  signIn(visit, data.signed.secret);
+  return leadOn(visit, '/account');
+}
+
 interface SignInProps {
   next: string;
   problem?: string;
@@ -78,17 +147,26 @@ interface SignInProps {
   ssoProblem?: string;
   /** The logins of an organization that has several. */
   logins?: readonly SsoLogin[];
+  email?: string;
+  mailProblem?: string;
 }
 
-function sendSignIn(visit: FormVisit, props: SignInProps): FastifyReply {
-  const isRefused = props.problem !== undefined || props.ssoProblem !== undefined;
+async function sendSignIn(visit: FormVisit, props: SignInProps): Promise<FastifyReply> {
+  const { next, problem, ssoProblem, mailProblem } = props;
+  const isRefused = [problem, ssoProblem, mailProblem].some((text) => text !== undefined);
+  const { data } = await clientOf(visit, undefined).ask<{
+    apiInformation: { mailsSignInLinks: boolean };
+  }>('{ apiInformation { mailsSignInLinks } }', {});
   return sendFormPage(
     visit,
     { title: 'Sign in', status: isRefused ? 401 : 200 },
     <>
       <h1>Sign in</h1>
-      <TokenForm {...props} />
+      <Form action="/sign-in" button="Sign in" hidden={{ next }} problem={problem}>
+        <TokenField label="API token" help="It stays in a cookie of this browser for 30 days." />
+      </Form>
       <SsoForm {...props} local={visit.local} />
+      <LostToken {...props} isMailed={data?.apiInformation.mailsSignInLinks ?? false} />
       <section>
         <p>
           New here? Open the invite link or the mail that somebody sent you, or{' '}
@@ -99,26 +177,21 @@ function sendSignIn(visit: FormVisit, props: SignInProps): FastifyReply {
   );
 }
 
-function TokenForm({ next, problem }: SignInProps): VNode {
+function LostToken({ email, mailProblem, isMailed }: SignInProps & { isMailed: boolean }): VNode {
   return (
-    <form class="form" method="post" action="/sign-in">
-      <Problem text={problem} />
-      <label>
-        API token
-        <input
-          name="token"
-          type="password"
-          autocomplete="current-password"
-          maxLength={200}
-          required
-        />
-        <span class="help">It stays in a cookie of this browser for 30 days.</span>
-      </label>
-      <input type="hidden" name="next" value={next} />
-      <div>
-        <button class="button">Sign in</button>
-      </div>
-    </form>
+    <section>
+      <h2>No token at hand?</h2>
+      {isMailed ? (
+        <Form action="/sign-in/mail" button="Send me a link" isSecondary problem={mailProblem}>
+          <EmailField value={email ?? ''} help="That of your account, which you have confirmed." />
+        </Form>
+      ) : (
+        <p>
+          Ask those who run this installation, which sends no mail. They create a token with{' '}
+          <code>npx docgraph token --email</code>.
+        </p>
+      )}
+    </section>
   );
 }
 
@@ -132,18 +205,21 @@ function SsoForm({
   return (
     <section>
       <h2>Single sign-on</h2>
-      <form class="form" method="post" action="/sign-in/sso">
-        <Problem text={ssoProblem} />
-        <label>
-          Organization
-          <input name="organization" value={organization} maxLength={100} required />
-          <span class="help">Its hostname, such as acme, or its id.</span>
-        </label>
-        <input type="hidden" name="next" value={next} />
-        <div>
-          <button class="button secondary">Continue</button>
-        </div>
-      </form>
+      <Form
+        action="/sign-in/sso"
+        button="Continue"
+        isSecondary
+        hidden={{ next }}
+        problem={ssoProblem}
+      >
+        <Field
+          label="Organization"
+          help="Its hostname, such as acme, or its id."
+          name="organization"
+          value={organization}
+          maxLength={100}
+        />
+      </Form>
       {logins === undefined ? null : (
         <ul class="rows">
           {logins.map(({ label, startURL }) => (

@@ -9,7 +9,6 @@ import { loginRequired, unauthenticated, type AppError } from '../errors.ts';
 import type { WebClient } from '../external/http/web-client.ts';
 import type { Translator } from '../external/translator/translator.ts';
 import type { Mailer } from '../external/mail/mailer.ts';
-import { serviceUrls } from '../features/sso/service-urls.ts';
 import { hashSecret } from '../lib/hash.ts';
 import { PAGE_SIZE_MAX } from '../pagination/page-request.ts';
 import type { TokenHolder } from '../plan/compiled-operations.ts';
@@ -99,7 +98,7 @@ export async function viewerOf(
   const viewer = await authenticate(db, secret, now);
   if (viewer) return viewer;
   const logins = await findEnforcedLogins(db, secret, now);
-  const starts = logins.map((id) => serviceUrls(addresses, id).startURL);
+  const starts = logins.map((id) => addresses.service(id).startURL);
   return starts.length > 0
     ? loginRequired(starts)
     : unauthenticated('The API token is unknown, expired or revoked.');

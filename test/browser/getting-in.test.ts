@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSmtpMailer } from '../../src/external/mail/smtp-mailer.ts';
 import { packageFile } from '../../src/http/pages/package-file.ts';
 import type { Client } from '../support/client.ts';
-import { PATIENCE_MS } from '../support/eventually.ts';
+import { eventually, PATIENCE_MS } from '../support/eventually.ts';
 import { listen } from '../support/listen.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { World } from '../support/world.ts';
@@ -123,6 +123,35 @@ describe.skipIf(!browserPath)('people who get in', { timeout: 120_000 }, () => {
     ]);
   });
 
+  it('come back without a token by a mail, which works once', async () => {
+    const person = await mailing.user('Grace');
+    const email = 'grace@example.com';
+    await mailing.db.prisma.user.update({ where: { id: person.userId }, data: { email } });
+    const options = { javaScriptEnabled: false };
+    const { page, complaints } = await open(`${origins.mailing}/sign-in`, options);
+    await page.getByLabel('Your e-mail address').fill(email);
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByRole('heading', { name: 'Look for our mail' }).waitFor();
+    const link = await eventually(() => {
+      const { text = '' } = server.mails.find(({ subject }) => /Sign in/.test(subject ?? '')) ?? {};
+      const [, mailed] = /(http\S+sign-in\/link#secret=\w+)/.exec(text) ?? [];
+      if (mailed === undefined) throw new Error('No mail came.');
+      return Promise.resolve(mailed);
+    });
+    // A scanner of mails that opens it does not use it up.
+    await (await open(link)).page.getByRole('button', { name: 'Sign in' }).waitFor();
+    const other = await open(link, { bypassCSP: false });
+    expect(other.page.url()).toBe(`${origins.mailing}/sign-in/link`);
+    await other.page.getByRole('button', { name: 'Sign in' }).click();
+    await other.page.getByRole('heading', { name: 'Grace' }).waitFor();
+    await other.page.getByText('Sign-in by mail').waitFor();
+    await page.goto(`${origins.mailing}/sign-in/link`);
+    await page.getByLabel('Link').fill(link);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('The link is unknown, used, replaced or expired').waitFor();
+    expect([complaints, other.complaints].map(({ outside }) => outside)).toEqual([[], []]);
+  });
+
   it('accept an invitation of theirs in the app, and manage their tokens', async () => {
     const organization = await quiet.organization('Fabrikam');
     const [ada, emails] = [await quiet.user('Ada Lovelace'), [] as string[]];
@@ -164,6 +193,14 @@ describe.skipIf(!browserPath)('people who get in', { timeout: 120_000 }, () => {
     const options = { viewport: { width, height: 900 }, colorScheme };
     const { page } = await open(`${origins.quiet}/sign-in`, options);
     await check(page, 'sign-in', options);
+    await page.goto(`${origins.mailing}/sign-in`);
+    await check(page, 'sign-in-by-mail', options);
+    await page.getByLabel('Your e-mail address').fill(`${'x'.repeat(60)}@example.com`);
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByRole('heading', { name: 'Look for our mail' }).waitFor();
+    await check(page, 'sign-in-mailed', options);
+    await page.goto(`${origins.mailing}/sign-in/link`);
+    await check(page, 'sign-in-link', options);
     await page.goto(link);
     await page.getByLabel('Your name').waitFor();
     await check(page, 'join', options);

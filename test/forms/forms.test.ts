@@ -74,8 +74,10 @@ describe('forms', () => {
         await request('/join/accept', 'invite'),
         await request('/sign-in', 'token'),
         await request('/sign-in/sso', 'organization'),
+        await request('/sign-in/mail', 'email'),
+        await request('/sign-in/link', 'link'),
       ].map(({ statusCode }) => statusCode);
-      expect(statuses).toEqual([404, 404, 401, 401]);
+      expect(statuses).toEqual([404, 404, 401, 401, 401, 401]);
     },
   );
 
@@ -88,7 +90,7 @@ describe('forms', () => {
   });
 
   it('are stored by nobody, since they show secrets', async () => {
-    for (const url of ['/join', '/sign-in']) {
+    for (const url of ['/join', '/sign-in', '/sign-in/link']) {
       expect((await world.app.inject(url)).headers['cache-control']).toBe('no-store');
     }
     const id = await inviteId();
@@ -115,6 +117,24 @@ describe('forms', () => {
     const hidden = await send(`/comments/${spaceId}`, { text: 'Hello' }, { cookie });
     expect(hidden.statusCode).toBe(404);
     expect(await world.db.prisma.comment.count({ where: { spaceId } })).toBe(0);
+  });
+});
+
+describe('the page to sign in', () => {
+  it('says whom to ask for a lost token where no mail is sent', async () => {
+    const { body } = await world.app.inject('/sign-in');
+    expect(body).toContain('Ask those who run this installation');
+    expect(body).not.toContain('/sign-in/mail');
+    const sent = await send('/sign-in/mail', { email: 'ada@example.com' });
+    expect(sent.statusCode).toBe(401);
+    expect(sent.body).toContain('Ask those who run this installation');
+  });
+
+  it('leads on to no account by a link of another site', async () => {
+    const fields = { link: '#secret=signin_0' };
+    const forged = await send('/sign-in/link', fields, { 'sec-fetch-site': 'cross-site' });
+    expect([forged.statusCode, cookieOf(forged)]).toEqual([401, '']);
+    expect(forged.body).toContain('from another site');
   });
 });
 

@@ -18,6 +18,10 @@ const ApiInformationObject = builder.objectRef<ApiInformation>('ApiInformation')
   description: 'Version of the interface.',
   fields: (t) => ({
     version: t.exposeString('version', { description: 'Version of docgraph.' }),
+    mailsSignInLinks: t.boolean({
+      description: 'Whether `requestSignInLink` works: there is a mail server.',
+      resolve: (_information, _args, { mailer }) => mailer !== null,
+    }),
     build: t.exposeString('build', {
       description: 'Hash of the schema, which changes with the interface.',
     }),

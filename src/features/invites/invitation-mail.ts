@@ -1,6 +1,5 @@
-import { MAIL_LIMITS, type Mail } from '../../external/mail/mailer.ts';
-import { truncate } from '../../lib/truncate.ts';
-import { escapeHtml } from '../../lib/escape-html.ts';
+import { linkMail } from '../../external/mail/link-mail.ts';
+import type { Mail } from '../../external/mail/mailer.ts';
 import { INVITATION_DAYS } from './invitation-secret.ts';
 
 export interface InvitationMail {
@@ -12,26 +11,15 @@ export interface InvitationMail {
   url: string;
 }
 
-/** Returns the invitation mail as text and HTML. */
+/** Returns the invitation mail. */
 export function invitationMail({ to, inviter, organization, url }: InvitationMail): Mail {
   const [by, where] = [inOneLine(inviter), inOneLine(organization)];
-  const subject = truncate(`${by} invites you to ${where}`, MAIL_LIMITS.subject);
-  const what = `${by} invites you to the organization "${where}" on docgraph.`;
-  const how = `The link works once, within ${INVITATION_DAYS} days. Whoever has it can join as you: keep it to yourself. If you expected no invitation, ignore this mail.`;
-  return {
-    to,
-    subject,
-    text: `${what}\n\nTo join, open this link:\n\n${url}\n\n${how}\n`,
-    html: `<!doctype html>
-<html lang="en">
-<body>
-<p>${escapeHtml(what)}</p>
-<p><a href="${escapeHtml(url)}">Join</a></p>
-<p>${escapeHtml(how)}</p>
-</body>
-</html>
-`,
-  };
+  return linkMail({
+    ...{ to, url, purpose: 'To join', label: 'Join' },
+    subject: `${by} invites you to ${where}`,
+    what: `${by} invites you to the organization "${where}" on docgraph.`,
+    how: `The link works once, within ${INVITATION_DAYS} days. Whoever has it can join as you: keep it to yourself. If you expected no invitation, ignore this mail.`,
+  });
 }
 
 /** Removes line breaks and invisible characters from a name. */

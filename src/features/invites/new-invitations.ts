@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import { roles, type Role } from '../../auth/roles.ts';
-import { MAIL_LIMITS } from '../../external/mail/mailer.ts';
+import { emailAddress } from '../../external/mail/email-address.ts';
 import type { LockedOrganization } from '../organizations/lock-organization.ts';
 
 /** Maximum number of addresses per call. */
 export const EMAILS_MAX = 100;
-
-/** E-mail address, in any case. */
-export const emailAddress = z
-  .string()
-  .max(MAIL_LIMITS.address)
-  .regex(z.regexes.html5Email, 'must be an e-mail address');
 
 const role = z.enum(roles).nullish();
 

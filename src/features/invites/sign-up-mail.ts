@@ -1,6 +1,5 @@
-import { MAIL_LIMITS, type Mail } from '../../external/mail/mailer.ts';
-import { escapeHtml } from '../../lib/escape-html.ts';
-import { truncate } from '../../lib/truncate.ts';
+import { linkMail } from '../../external/mail/link-mail.ts';
+import type { Mail } from '../../external/mail/mailer.ts';
 import { inOneLine } from './invitation-mail.ts';
 import { SIGN_UP_HOURS } from './sign-up-limits.ts';
 
@@ -13,26 +12,15 @@ export interface SignUpMail {
 }
 
 /**
- * Returns the mail that confirms an address, as text and HTML. It contains nothing that the sender
- * of the sign-up wrote, who may be anybody.
+ * Returns the mail that confirms an address. It contains nothing that the sender of the sign-up
+ * wrote, who may be anybody.
  */
 export function signUpMail({ to, organization, url }: SignUpMail): Mail {
   const where = inOneLine(organization);
-  const subject = truncate(`Confirm your e-mail address to join ${where}`, MAIL_LIMITS.subject);
-  const what = `Somebody, probably you, asked to join the organization "${where}" on docgraph with this e-mail address.`;
-  const how = `The link works once, within ${SIGN_UP_HOURS} hours. Whoever has it can join as you: keep it to yourself. If you did not ask, ignore this mail.`;
-  return {
-    to,
-    subject,
-    text: `${what}\n\nTo confirm your address and join, open this link:\n\n${url}\n\n${how}\n`,
-    html: `<!doctype html>
-<html lang="en">
-<body>
-<p>${escapeHtml(what)}</p>
-<p><a href="${escapeHtml(url)}">Confirm and join</a></p>
-<p>${escapeHtml(how)}</p>
-</body>
-</html>
-`,
-  };
+  return linkMail({
+    ...{ to, url, purpose: 'To confirm your address and join', label: 'Confirm and join' },
+    subject: `Confirm your e-mail address to join ${where}`,
+    what: `Somebody, probably you, asked to join the organization "${where}" on docgraph with this e-mail address.`,
+    how: `The link works once, within ${SIGN_UP_HOURS} hours. Whoever has it can join as you: keep it to yourself. If you did not ask, ignore this mail.`,
+  });
 }

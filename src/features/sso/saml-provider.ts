@@ -8,7 +8,7 @@ import { teamSource } from '../teams/team-source.ts';
 import { Team } from '../teams/team.ts';
 import { samlProviderSource } from './saml-provider-source.ts';
 import { samlProviderStatus } from './saml-provider-status.ts';
-import { serviceUrls, type ServiceUrls } from './service-urls.ts';
+import type { ServiceUrls } from '../../addresses.ts';
 import { addressField, oneField, sameRow, showing } from '../../pagination/declared-fields.ts';
 
 registerNode(samlProviderSource);
@@ -97,7 +97,7 @@ export const SAMLProvider = builder.prismaNode('SamlProvider', {
     service: t.field({
       type: SAMLService,
       description: 'Values to enter in the settings of the identity provider.',
-      resolve: ({ id }, _args, { addresses }) => serviceUrls(addresses, id),
+      resolve: ({ id }, _args, { addresses }) => addresses.service(id),
     }),
     urls: t.field({
       type: SAMLProviderUrls,

@@ -3,7 +3,6 @@ import { sql } from '../../database/database.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { SAML_PROVIDERS_MAX } from './saml-provider-limits.ts';
 import { samlProviderSource } from './saml-provider-source.ts';
-import { serviceUrls } from './service-urls.ts';
 
 /** Id and label of a provider. */
 export type LoginOffer = Pick<Row<'SamlProvider'>, 'id' | 'label'>;
@@ -16,7 +15,7 @@ export const SSOLogin = builder.objectRef<LoginOffer>('SSOLogin').implement({
     label: t.exposeString('label', { description: 'Name shown to people, 1 to 30 characters.' }),
     startURL: t.string({
       description: 'URL that starts a login.',
-      resolve: ({ id }, _args, { addresses }) => serviceUrls(addresses, id).startURL,
+      resolve: ({ id }, _args, { addresses }) => addresses.service(id).startURL,
     }),
   }),
 });

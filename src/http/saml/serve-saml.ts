@@ -10,7 +10,6 @@ import type { LoginContext } from '../../features/sso/login/login-context.ts';
 import { LoginError } from '../../features/sso/login/login-error.ts';
 import { LOGIN_TIME_MS } from '../../features/sso/login/login-request.ts';
 import { samlProviderExists } from '../../features/sso/login/saml-provider-exists.ts';
-import { serviceUrls } from '../../features/sso/service-urls.ts';
 import { sendError } from '../send-error.ts';
 import type { LoginPages } from '../pages/login-page.ts';
 import { cookieName, cookieOf, setCookie } from '../cookies.ts';
@@ -30,8 +29,8 @@ export interface SamlOptions {
 type OfProvider = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
 /**
- * Serves the addresses of SAML providers (`serviceUrls`): where a login begins, where the identity
- * provider answers, where the browser fetches its token, and the metadata.
+ * Serves the addresses of SAML providers (`Addresses.service`): where a login begins, where the
+ * identity provider answers, where the browser fetches its token, and the metadata.
  */
 export function serveSaml(app: FastifyInstance, options: SamlOptions): void {
   void app.register(async (scope) => {
@@ -133,7 +132,7 @@ async function sendMetadata(options: SamlOptions, { params }: OfProvider, reply:
   if (!(await samlProviderExists(options.db, params.id))) throw new LoginError('unknown-provider');
   return reply
     .header('content-type', 'application/samlmetadata+xml; charset=utf-8')
-    .send(serviceMetadata(serviceUrls(options.addresses(), params.id)));
+    .send(serviceMetadata(options.addresses().service(params.id)));
 }
 
 /** Other problems are a 403. */
@@ -155,7 +154,7 @@ function answerProblem(
   reply: FastifyReply,
 ): FastifyReply {
   const { id } = request.params as { id: string };
-  const { startURL: startUrl } = serviceUrls(addresses(), id);
+  const { startURL: startUrl } = addresses().service(id);
   const { code } = error as { code?: unknown };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     const message = `The response has more than ${RESPONSE_SIZE_MAX} bytes.`;

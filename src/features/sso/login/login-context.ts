@@ -4,7 +4,6 @@ import type { Database } from '../../../database/database.ts';
 import { loadSecret } from '../../../database/secrets.ts';
 import type { SamlPeers } from '../../../external/saml/saml-peers.ts';
 import { samlProviderStatus } from '../saml-provider-status.ts';
-import { serviceUrls } from '../service-urls.ts';
 import { LoginError } from './login-error.ts';
 
 /** Environment of a login; it has no viewer, because nobody is logged in yet. */
@@ -40,7 +39,7 @@ export async function loginProvider(
 /** Returns a provider and this service as SAML peers. */
 export function peersOf({ addresses }: LoginContext, provider: Row<'SamlProvider'>): SamlPeers {
   const { entityId, ssoUrl, certificate } = provider;
-  const service = serviceUrls(addresses, provider.id);
+  const service = addresses.service(provider.id);
   return { provider: { entityId, ssoUrl, certificate }, service };
 }
 
