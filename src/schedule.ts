@@ -5,7 +5,7 @@ import { purgeChangeLog } from './features/live/purge-change-log.ts';
 import { refreshComputedPages } from './features/openapi-specs/computed/refresh-computed-pages.ts';
 import { processOpenApiSpec } from './features/openapi-specs/processing/process-openapi-spec.ts';
 import { refreshOpenApiSpecs } from './features/openapi-specs/processing/refresh-openapi-specs.ts';
-import { purgeMadeFiles } from './features/purge/purge-made-files.ts';
+import { purgeGeneratedFiles } from './features/purge/purge-generated-files.ts';
 import { purgeContent } from './features/purge/purge-content.ts';
 import { purgeSpaces } from './features/purge/purge-spaces.ts';
 import { indexSpaces } from './features/spaces/index-spaces.ts';
@@ -22,7 +22,7 @@ import type { Work } from './jobs/start-worker.ts';
 const schedule: readonly ScheduledJob[] = [
   { name: 'index-spaces', schedule: '* * * * *', run: indexSpaces },
   { name: 'purge-spaces', schedule: '7 * * * *', run: purgeSpaces },
-  { name: 'purge-made-files', schedule: '12 * * * *', run: purgeMadeFiles },
+  { name: 'purge-generated-files', schedule: '12 * * * *', run: purgeGeneratedFiles },
   { name: 'purge-content', schedule: '22 * * * *', run: purgeContent },
   { name: 'purge-invitations', schedule: '37 2 * * *', run: purgeInvitations },
   { name: 'purge-api-tokens', schedule: '52 2 * * *', run: purgeApiTokens },
@@ -31,7 +31,7 @@ const schedule: readonly ScheduledJob[] = [
   { name: 'purge-change-log', schedule: '*/5 * * * *', run: purgeChangeLog },
   { name: 'refresh-computed-pages', schedule: '*/5 * * * *', run: refreshComputedPages },
   { name: 'refresh-openapi-specs', schedule: '*/10 * * * *', run: refreshOpenApiSpecs },
-  { name: 'tidy-jobs', schedule: '*/5 * * * *', run: reapJobs },
+  { name: 'reap-jobs', schedule: '*/5 * * * *', run: reapJobs },
 ];
 
 /** Jobs that requests start. */

@@ -55,7 +55,7 @@ const owners: Record<string, string> = {
   blobs: 'revisions',
   released_content: 'revisions',
   text_derivations: 'revisions',
-  made_files: 'content',
+  generated_files: 'content',
   blob_holds: 'content',
   content_index_states: 'revisions',
   openapi_specs: 'openapi-specs',

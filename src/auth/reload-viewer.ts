@@ -3,9 +3,9 @@ import { membershipColumns, membershipsOf } from './memberships.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * Reads what the viewer is in one organization at this moment, for `viewerNow`. Rules that passed
- * before a transaction are asked again inside: the viewer may have been demoted or removed since.
- * The answer holds in a transaction that holds the organization, as whoever changes members does.
+ * Reads the membership of the viewer in one organization, for `reloadViewer`. Rules that passed
+ * before a transaction are checked again inside: the viewer may have been demoted or removed since.
+ * The result holds in a transaction that locks the organization, as each change of members does.
  */
 export function membershipQuery(viewer: Viewer, organizationId: Sql): Sql {
   return sql`

@@ -19,7 +19,7 @@ export interface ExportOptions {
 
 /** State of a new repository, so that the export writes all files. */
 const emptyRepository = {
-  ...{ agreed: null, checkout: { commit: null, files: [], folder: '' } },
+  ...{ lastSynced: null, checkout: { commit: null, files: [], folder: '' } },
   ...{ directory: '', force: false },
 };
 

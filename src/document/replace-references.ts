@@ -3,7 +3,7 @@ import { decodeUrlPart } from '../lib/decode-url-part.ts';
 import { isSameValue } from '../lib/same-value.ts';
 import type { ContentReference, DocumentTree, TableBlock, TableValue } from './document-tree.ts';
 import { normalizeDocument } from './input/normalize-document.ts';
-import { rewriteAsPossible } from './keeping/rewrite-as-possible.ts';
+import { rewriteBestEffort } from './source-preserving/rewrite-best-effort.ts';
 import { mapNodes, mapWithin, type ReplaceNode, type AnyNode } from './map-nodes.ts';
 import { markdownToDocument, parseDocument } from './markdown-to-document.ts';
 import type { ParsedDocument } from './markdown-to-document.ts';
@@ -71,13 +71,13 @@ export function replaceReferences({
   const inPlace = replaceInPlace(markdown, addresses);
   const { names } = references;
   if (inPlace === undefined) {
-    return { markdown: rewriteAsPossible({ stored: markdown, tree: replaced }), names };
+    return { markdown: rewriteBestEffort({ stored: markdown, tree: replaced }), names };
   }
   const lines = wrongLines(parsed, inPlace, replaced);
   if (lines?.size === 0) return { markdown: inPlace, names };
   // Few blocks contain text that looks like an address; the others keep theirs.
   const stored = lines ? (replaceInPlace(markdown, addresses, lines) ?? markdown) : markdown;
-  return { markdown: rewriteAsPossible({ stored, tree: replaced }), names };
+  return { markdown: rewriteBestEffort({ stored, tree: replaced }), names };
 }
 
 /**

@@ -3,7 +3,7 @@ import { describeIssues, pathOf } from '../lib/describe-issue.ts';
 import { fieldName } from '../lib/field-name.ts';
 import { createIncludeResolver, type IncludableContent } from './includes.ts';
 import { documentSchema } from './input/document-schema.ts';
-import { rewriteMarkdown, UnwritableDocumentError } from './keeping/rewrite-markdown.ts';
+import { rewriteMarkdown, UnwritableDocumentError } from './source-preserving/rewrite-markdown.ts';
 
 /** Contents that the tree refers to by id. */
 export interface StoredIncludes {

@@ -4,7 +4,7 @@ import { sql } from '../database/database.ts';
 import type { Prisma } from '../database/generated/prisma/client.ts';
 import { newId } from '../lib/id.ts';
 import type { JobDefinition } from './job-definition.ts';
-import { sealJobSecret } from './job-secret.ts';
+import { encryptJobSecret } from './job-secret.ts';
 import { taskOf } from './task-name.ts';
 
 export interface NewJob<Input> {
@@ -55,7 +55,7 @@ export async function enqueueJob<Schema extends z.ZodType>(
     },
   });
   if (job.secret !== undefined) {
-    const sealed = await sealJobSecret(db, job.secret);
+    const sealed = await encryptJobSecret(db, job.secret);
     await transaction.jobSecret.create({ data: { jobId: id, sealed } });
   }
   const queue = job.queue ?? subjectId ?? spaceId ?? organizationId;

@@ -5,7 +5,7 @@ import { encrypt, decrypt } from '../lib/encryption.ts';
 const PURPOSE = 'secret of a job';
 
 /** Encrypts a job's secret with a key of this installation. */
-export async function sealJobSecret(
+export async function encryptJobSecret(
   db: Database,
   secret: string,
 ): Promise<Uint8Array<ArrayBuffer>> {

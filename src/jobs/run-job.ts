@@ -116,7 +116,7 @@ async function endWith(
     return;
   }
   if (error instanceof WorkerStops) {
-    await putBack(job, options, job.attempts - 1);
+    await requeue(job, options, job.attempts - 1);
     throw error;
   }
   const failure = JobFailure.of(error);
@@ -124,7 +124,7 @@ async function endWith(
     options.log.error({ err: error, job: job.id, kind: job.kind }, 'a job failed');
   }
   if (failure.passing && job.attempts < definition.attempts) {
-    await putBack(job, options, job.attempts);
+    await requeue(job, options, job.attempts);
     throw new Error(hideCredentials(`${failure.code}: ${failure.message}`));
   }
   await end(definition, job, options, { end: 'failed', now, failure });
@@ -157,7 +157,7 @@ async function end(
 }
 
 /** Returns the job to the queue for its next attempt. */
-async function putBack(job: Job, { db }: RunJobOptions, attempts: number): Promise<void> {
+async function requeue(job: Job, { db }: RunJobOptions, attempts: number): Promise<void> {
   await db.prisma.job.updateMany({
     where: { id: job.id, run: job.run, state: 'running' },
     data: { state: 'pending', attempts },

@@ -12,8 +12,8 @@ const [NONCE_BYTES, TAG_BYTES, KEY_BYTES] = [12, 16, 32];
 export function encrypt(value: unknown, secret: string, purpose: string): Uint8Array<ArrayBuffer> {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, keyOf(secret, purpose), nonce);
-  const sealed = [cipher.update(serialize(value)), cipher.final()];
-  return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]);
+  const encrypted = [cipher.update(serialize(value)), cipher.final()];
+  return Buffer.concat([nonce, cipher.getAuthTag(), ...encrypted]);
 }
 
 /**

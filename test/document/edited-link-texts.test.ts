@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rewriteMarkdown } from '../../src/document/keeping/rewrite-markdown.ts';
+import { rewriteMarkdown } from '../../src/document/source-preserving/rewrite-markdown.ts';
 import { treeOf, wordsIn } from './word-edits.ts';
 
 /** A page after one of its words became another, through its tree. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DocumentTree } from '../../src/document/document-tree.ts';
 import { evaluateDocument } from '../../src/document/evaluation/evaluate-document.ts';
-import { rewriteAsPossible } from '../../src/document/keeping/rewrite-as-possible.ts';
+import { rewriteBestEffort } from '../../src/document/source-preserving/rewrite-best-effort.ts';
 import { markdownToDocument } from '../../src/document/markdown-to-document.ts';
 import { readClaims } from '../../src/lib/conditions/read-claims.ts';
 import { arbitraryDocument } from './arbitrary-document.ts';
@@ -31,7 +31,7 @@ function evaluate(tree: DocumentTree, { page, space, claims, contents }: Known =
 
 /** What readers of markdown see of it, as markdown. */
 function shown(markdown: string, known?: Known): string {
-  return rewriteAsPossible({ stored: markdown, tree: evaluate(parse(markdown), known).tree });
+  return rewriteBestEffort({ stored: markdown, tree: evaluate(parse(markdown), known).tree });
 }
 
 function keysOf(value: unknown): string[] {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rewriteMarkdown } from '../../src/document/keeping/rewrite-markdown.ts';
+import { rewriteMarkdown } from '../../src/document/source-preserving/rewrite-markdown.ts';
 import { arbitraryPage } from './arbitrary-page.ts';
 import { differenceOf, treeOf, withOtherWord, wordsIn } from './word-edits.ts';
 import { lawCount } from '../support/law-count.ts';

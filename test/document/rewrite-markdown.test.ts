@@ -6,7 +6,7 @@ import type { Block, DocumentTree } from '../../src/document/document-tree.ts';
 import { createParagraph, createText } from '../../src/document/document-nodes.ts';
 import { documentSchema } from '../../src/document/input/document-schema.ts';
 import { normalizeDocument } from '../../src/document/input/normalize-document.ts';
-import { rewriteMarkdown } from '../../src/document/keeping/rewrite-markdown.ts';
+import { rewriteMarkdown } from '../../src/document/source-preserving/rewrite-markdown.ts';
 import { markdownToDocument } from '../../src/document/markdown-to-document.ts';
 import { documentToMarkdown } from '../../src/document/writing/document-to-markdown.ts';
 import { arbitraryDocument } from './arbitrary-document.ts';

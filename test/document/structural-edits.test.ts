@@ -8,7 +8,7 @@ import type {
   TableBlock,
 } from '../../src/document/document-tree.ts';
 import { normalizeDocument } from '../../src/document/input/normalize-document.ts';
-import { rewriteMarkdown } from '../../src/document/keeping/rewrite-markdown.ts';
+import { rewriteMarkdown } from '../../src/document/source-preserving/rewrite-markdown.ts';
 import {
   createCode,
   createListItem,

@@ -13,7 +13,7 @@ export interface ContentSelector {
   time?: Date | null | undefined;
 }
 
-export const ContentAtInput = builder.inputType('ContentAt', {
+export const ContentSelectorInput = builder.inputType('ContentAt', {
   description: 'A state of the content of a space.',
   isOneOf: true,
   fields: (t) => ({

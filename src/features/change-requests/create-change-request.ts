@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { writeChecked, type Context } from '../../context.ts';
 import { sql, type PrismaTransaction, type Sql } from '../../database/database.ts';
 import { newId } from '../../lib/id.ts';
-import { lockSpaceAndWrite } from '../spaces/lock-space-for.ts';
+import { lockSpaceAndWrite } from '../spaces/lock-space-authorized.ts';
 import type { WrittenRow } from '../../pagination/payload-row.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { countChangeRequestSql } from '../spaces/space-sql.ts';

@@ -5,7 +5,7 @@ import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Sides } from '../../revisions/merge/merge-value.ts';
 import { inOrderOfIds, revisionsQuery } from '../../revisions/store/revisions-by-id.ts';
-import { lockSpaceAndRead } from '../spaces/lock-space-for.ts';
+import { lockSpaceAndRead } from '../spaces/lock-space-authorized.ts';
 import {
   isChangeRequestSql,
   requireOtherCreator,
@@ -35,8 +35,8 @@ interface Purpose {
  * Locks an editable change request, if the viewer has the permission. Every change of a change
  * request or of primary content locks the space, so neither can change afterwards.
  *
- * @throws the errors of lockSpaceFor, NOT_FOUND when it does not exist, FORBIDDEN for a review of
- *   its creator, CONFLICT when merged or archived
+ * @throws the errors of lockSpaceAuthorized, NOT_FOUND when it does not exist, FORBIDDEN for a
+ *   review of its creator, CONFLICT when merged or archived
  */
 export async function lockChangeRequest(
   transaction: PrismaTransaction,

@@ -2,7 +2,7 @@ import { revisionSource } from '../content/revision-source.ts';
 import { builder } from '../../builder.ts';
 import { loadHead } from '../content/load-head.ts';
 import { Revision } from '../content/revision.ts';
-import { ContentAtInput, revisionAt } from './content-selector.ts';
+import { ContentSelectorInput, revisionAt } from './content-selector.ts';
 import { pointing, readingAlso } from '../../pagination/declared-fields.ts';
 
 builder.prismaObjectFields('Space', (t) => ({
@@ -13,7 +13,7 @@ builder.prismaObjectFields('Space', (t) => ({
       'The active revision of the primary content, or another state. Null, with an error, for a state that does not exist for the viewer. Everything below it is read from this one revision.',
     args: {
       at: t.arg({
-        type: ContentAtInput,
+        type: ContentSelectorInput,
         description: 'The state to read; the current one by default.',
       }),
     },

@@ -8,7 +8,7 @@ import { updateChangedSql, updateSql } from '../../database/write-sql.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { wouldChange } from '../../lib/would-change.ts';
 import type { WrittenRow } from '../../pagination/payload-row.ts';
-import { lockSpaceAndWrite } from '../spaces/lock-space-for.ts';
+import { lockSpaceAndWrite } from '../spaces/lock-space-authorized.ts';
 import {
   findChangeRequest,
   isChangeRequestSql,

@@ -1,5 +1,5 @@
 import { builder, type Row } from '../../builder.ts';
-import { ContentAtInput, type ContentSelector } from '../change-requests/content-selector.ts';
+import { ContentSelectorInput, type ContentSelector } from '../change-requests/content-selector.ts';
 import { comparisonOfStates, type Comparison } from './comparison.ts';
 import {
   changeArguments,
@@ -12,8 +12,8 @@ builder.prismaObjectFields('Space', (t) => ({
     type: ContentChangeConnection,
     description: 'Differences between any two states of the content.',
     args: {
-      from: t.arg({ type: ContentAtInput, required: true, description: 'The old state.' }),
-      to: t.arg({ type: ContentAtInput, required: true, description: 'The new state.' }),
+      from: t.arg({ type: ContentSelectorInput, required: true, description: 'The old state.' }),
+      to: t.arg({ type: ContentSelectorInput, required: true, description: 'The new state.' }),
       ...changeArguments(t.arg),
       ...t.arg.connectionArgs(),
     },

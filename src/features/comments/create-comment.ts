@@ -10,7 +10,7 @@ import {
   findChangeRequest,
 } from '../change-requests/change-request-access.ts';
 import { revisionSource } from '../content/revision-source.ts';
-import { keepSpaceAndWrite } from '../spaces/lock-space-for.ts';
+import { keepSpaceAndWrite } from '../spaces/lock-space-authorized.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { headOfSpaceSql } from '../spaces/space-sql.ts';
 import { bodyMarkdown, documentBody } from './comment-body.ts';

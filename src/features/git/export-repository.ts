@@ -16,7 +16,7 @@ import { storeBlobs } from '../../revisions/store/content-store.ts';
 import { revisionsById } from '../../revisions/store/revisions-by-id.ts';
 import { contextOfJob } from '../jobs/context-of-job.ts';
 import { moveSpaceHead } from '../spaces/move-space-head.ts';
-import { lockSpaceFor } from '../spaces/lock-space-for.ts';
+import { lockSpaceAuthorized } from '../spaces/lock-space-authorized.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { userSource } from '../users/user-source.ts';
 import { commitOf } from './commit-of.ts';
@@ -25,7 +25,7 @@ import { originChanges } from './export/origin-changes.ts';
 import { planExport, type ExportPlan } from './export/plan-export.ts';
 import { gitFailure, refusedAnyway } from './git-failures.ts';
 import { gitJobInput } from './git-request.ts';
-import { agreedOf, findGitSync, isOutdated, OUTDATED, saveGitSync } from './git-sync-state.ts';
+import { lastSyncedOf, findGitSync, isOutdated, OUTDATED, saveGitSync } from './git-sync-state.ts';
 import { remoteOf, spaceOf } from './remote-of.ts';
 
 const exportInput = gitJobInput.extend({
@@ -84,15 +84,15 @@ async function exportOnce(
   const space = await findSpace(context, spaceOf(job), 'triggerGitSync');
   const sync = await findGitSync(context.db.prisma, space.id);
   if (isOutdated(sync, input)) return OUTDATED;
-  const agreed = await agreedOf(context.db.prisma, sync, input);
+  const lastSynced = await lastSyncedOf(context.db.prisma, sync, input);
   return withCheckout(jobContext, remoteOf(job, space), async (checkout) => {
     await job.step('compare');
     const revision = await loadHead(context, space);
     const { directory, force } = input;
-    const sides = { revision, agreed, checkout, directory, force };
+    const sides = { revision, lastSynced, checkout, directory, force };
     const plan = await planExport(context, sides);
     await job.step('push');
-    const isKnown = agreed !== null && agreed.commitOid === checkout.commit?.oid;
+    const isKnown = lastSynced !== null && lastSynced.commitOid === checkout.commit?.oid;
     if (plan.changes.length === 0 && isKnown) return UNCHANGED;
     bases.push(checkout.commit?.oid ?? null);
     const commit = await push(job, context, checkout, plan);
@@ -173,7 +173,7 @@ async function finish({
     git: commitOf(job.input, commit, commit.message.trim() === job.input.commitMessage.trim()),
   };
   await context.write(async (transaction) => {
-    const held = await lockSpaceFor(transaction, context.viewer, space.id, 'triggerGitSync');
+    const held = await lockSpaceAuthorized(transaction, context.viewer, space.id, 'triggerGitSync');
     const [head] = await revisionsById(transaction, [held.revisionId]);
     const now = context.now();
     await storeBlobs(transaction, blobs);
@@ -186,7 +186,7 @@ async function finish({
     if (to !== head.id) {
       await moveSpaceHead(transaction, { spaceId: space.id, to, now });
     }
-    const agreed = { commitOid: commit.oid, revisionId: written.incoming.id, now };
-    await saveGitSync(transaction, space.id, job.input, agreed);
+    const lastSynced = { commitOid: commit.oid, revisionId: written.incoming.id, now };
+    await saveGitSync(transaction, space.id, job.input, lastSynced);
   });
 }

@@ -1,5 +1,5 @@
 import { deleteIfFound, type Context } from '../../context.ts';
-import { lockSpaceFor } from '../spaces/lock-space-for.ts';
+import { lockSpaceAuthorized } from '../spaces/lock-space-authorized.ts';
 import { findSpace } from '../spaces/space-access.ts';
 
 /**
@@ -11,7 +11,7 @@ import { findSpace } from '../spaces/space-access.ts';
 export async function forgetGitRepository(context: Context, spaceId: string): Promise<void> {
   const find = findSpace(context, spaceId, 'triggerGitSync');
   await deleteIfFound(context, find, async (transaction) => {
-    await lockSpaceFor(transaction, context.viewer, spaceId, 'triggerGitSync');
+    await lockSpaceAuthorized(transaction, context.viewer, spaceId, 'triggerGitSync');
     await transaction.gitSync.deleteMany({ where: { spaceId } });
   });
 }

@@ -6,7 +6,7 @@ import { revisionOfSpace } from '../../revisions/store/revisions-by-id.ts';
 import type { GitJobInput } from './git-request.ts';
 
 /** State of both sides at the last sync. */
-export interface Agreed {
+export interface LastSynced {
   commitOid: string;
   revision: Revision;
 }
@@ -39,11 +39,11 @@ export const OUTDATED = 'Nothing changed: a newer event was handled already.';
 /**
  * Returns the state at the last sync; null for another branch, or if its revision no longer exists.
  */
-export async function agreedOf(
+export async function lastSyncedOf(
   transaction: PrismaTransaction,
   sync: Row<'GitSync'> | null,
   input: GitJobInput,
-): Promise<Agreed | null> {
+): Promise<LastSynced | null> {
   if (!isSameBranch(sync, input)) return null;
   const revision = await revisionOfSpace(transaction, sync.spaceId, sync.revisionId);
   return revision && { commitOid: sync.commitOid, revision };
@@ -58,9 +58,9 @@ export async function saveGitSync(
   transaction: PrismaTransaction,
   spaceId: string,
   input: GitJobInput,
-  agreed: { commitOid: string; revisionId: string; now: Date },
+  lastSynced: { commitOid: string; revisionId: string; now: Date },
 ): Promise<void> {
-  const { now, commitOid, revisionId } = agreed;
+  const { now, commitOid, revisionId } = lastSynced;
   const known = await findGitSync(transaction, spaceId);
   const before = isSameBranch(known, input) ? known.eventAt : null;
   const events = [input.eventAt ?? 0, before ?? 0];

@@ -14,18 +14,18 @@ import { loadHead } from '../content/load-head.ts';
 import { writeDetachedRevision } from '../../revisions/store/write-revision.ts';
 import { contextOfJob } from '../jobs/context-of-job.ts';
 import { moveSpaceHead } from '../spaces/move-space-head.ts';
-import { lockSpaceFor } from '../spaces/lock-space-for.ts';
+import { lockSpaceAuthorized } from '../spaces/lock-space-authorized.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { commitOf } from './commit-of.ts';
 import { gitFailure, nothingThere } from './git-failures.ts';
 import { gitJobInput } from './git-request.ts';
 import {
-  agreedOf,
+  lastSyncedOf,
   findGitSync,
   isOutdated,
   OUTDATED,
   saveGitSync,
-  type Agreed,
+  type LastSynced,
 } from './git-sync-state.ts';
 import { skipUnchangedCommit } from './skip-unchanged-commit.ts';
 import { readCheckout, type ReadCheckout } from './read-checkout.ts';
@@ -76,8 +76,8 @@ interface Importing {
 /** Returns the synced commit, which need not be read again unless forced. */
 async function knownCommitOf({ job, context, sync }: Importing): Promise<string | null> {
   if (job.input.standalone || job.input.force) return null;
-  const agreed = await agreedOf(context.db.prisma, sync, job.input);
-  return agreed?.commitOid ?? null;
+  const lastSynced = await lastSyncedOf(context.db.prisma, sync, job.input);
+  return lastSynced?.commitOid ?? null;
 }
 
 async function importCheckout(importing: Importing, checkout: Checkout): Promise<string> {
@@ -107,7 +107,7 @@ async function importAside(
   const changes = await folderChanges(context, head, read);
   await job.step('finish');
   const { id } = await context.write(async (transaction) => {
-    await lockSpaceFor(transaction, context.viewer, space.id, 'triggerGitSync');
+    await lockSpaceAuthorized(transaction, context.viewer, space.id, 'triggerGitSync');
     const git = commitOf(job.input, commit, false);
     const authorship = { authorId: context.viewer.id, now: context.now() };
     return writeDetachedRevision(transaction, head, { ...changes, git }, authorship);
@@ -122,12 +122,12 @@ async function importIntoPrimary(
 ): Promise<string> {
   const { input } = job;
   const head = await loadHead(context, space);
-  const agreed: Agreed | null = await agreedOf(context.db.prisma, sync, input);
+  const lastSynced: LastSynced | null = await lastSyncedOf(context.db.prisma, sync, input);
   const result = await importDocsFolder(context, {
     folder,
     source,
     tip: { branchId: space.id, head },
-    ...(agreed && { base: agreed.revision }),
+    ...(lastSynced && { base: lastSynced.revision }),
     git: commitOf(input, commit, false),
     onProgress: (stored, total) => void job.step('store', stored / total).catch(() => {}),
     hold: (transaction) => holdFor(transaction, { job, context, space }, head.id),
@@ -151,13 +151,17 @@ class Outdated extends Error {
   override name = 'Outdated';
 }
 
-/** Locks the space, whose head must not have moved. @throws Outdated, and as lockSpaceFor does */
+/**
+ * Locks the space, whose head must not have moved.
+ *
+ * @throws Outdated, and as lockSpaceAuthorized does
+ */
 async function holdFor(
   transaction: PrismaTransaction,
   { job, context, space }: Pick<Importing, 'job' | 'context' | 'space'>,
   headId: string,
 ): Promise<void> {
-  const held = await lockSpaceFor(transaction, context.viewer, space.id, 'triggerGitSync');
+  const held = await lockSpaceAuthorized(transaction, context.viewer, space.id, 'triggerGitSync');
   if (isOutdated(await findGitSync(transaction, space.id), job.input)) throw new Outdated();
   if (held.revisionId !== headId) throw staleRevision(headId, held.revisionId);
 }

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { RunningJob } from '../../jobs/job-definition.ts';
-import { lockSpaceFor } from '../spaces/lock-space-for.ts';
+import { lockSpaceAuthorized } from '../spaces/lock-space-authorized.ts';
 import type { GitJobInput } from './git-request.ts';
-import { agreedOf, findGitSync, isOutdated, OUTDATED, saveGitSync } from './git-sync-state.ts';
+import { lastSyncedOf, findGitSync, isOutdated, OUTDATED, saveGitSync } from './git-sync-state.ts';
 
 const KNOWN = 'Nothing changed: the last commit was imported or exported already.';
 
@@ -17,13 +17,13 @@ export async function skipUnchangedCommit(
 ): Promise<string> {
   await job.step('finish');
   return context.write(async (transaction) => {
-    await lockSpaceFor(transaction, context.viewer, spaceId, 'triggerGitSync');
+    await lockSpaceAuthorized(transaction, context.viewer, spaceId, 'triggerGitSync');
     const sync = await findGitSync(transaction, spaceId);
     if (isOutdated(sync, job.input)) return OUTDATED;
     // Another job may have synced a newer commit meanwhile, which then takes precedence.
-    const agreed = await agreedOf(transaction, sync, job.input);
-    if (agreed) {
-      const { commitOid, revision } = agreed;
+    const lastSynced = await lastSyncedOf(transaction, sync, job.input);
+    if (lastSynced) {
+      const { commitOid, revision } = lastSynced;
       const same = { commitOid, revisionId: revision.id, now: context.now() };
       await saveGitSync(transaction, spaceId, job.input, same);
     }

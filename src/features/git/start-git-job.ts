@@ -5,7 +5,7 @@ import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import type { JobDefinition } from '../../jobs/job-definition.ts';
 import { notFound } from '../../errors.ts';
 import { jobSource } from '../jobs/job-source.ts';
-import { lockSpaceFor } from '../spaces/lock-space-for.ts';
+import { lockSpaceAuthorized } from '../spaces/lock-space-authorized.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { exportRepositoryJob } from './export-repository.ts';
 import { importRepositoryJob } from './import-repository.ts';
@@ -49,7 +49,7 @@ async function start<Schema extends z.ZodType>(
   const { organizationId } = await findSpace(context, spaceId, 'triggerGitSync');
   const { username, password } = new URL(url);
   const id = await context.write(async (transaction) => {
-    await lockSpaceFor(transaction, context.viewer, spaceId, 'triggerGitSync');
+    await lockSpaceAuthorized(transaction, context.viewer, spaceId, 'triggerGitSync');
     return enqueueJob(context, transaction, definition, {
       ...{ organizationId, spaceId, createdById: context.viewer.id, input, now: context.now() },
       ...(`${username}${password}` !== '' && { secret: url }),

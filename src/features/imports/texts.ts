@@ -1,6 +1,6 @@
 import { normalizeDocument } from '../../document/input/normalize-document.ts';
 import type { ImageBlock } from '../../document/document-tree.ts';
-import { rewriteMarkdown } from '../../document/keeping/rewrite-markdown.ts';
+import { rewriteMarkdown } from '../../document/source-preserving/rewrite-markdown.ts';
 import { markdownToDocument } from '../../document/markdown-to-document.ts';
 import type { AddressReferences } from './imported-content.ts';
 

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { serverTrouble } from '../../workers/server-trouble.ts';
 import { WorkerLimitError } from '../../workers/worker-limit-error.ts';
 import { signedUrl, signerOf } from '../content/downloads/download-url.ts';
-import { findMadeFile, keepMadeFile } from '../content/downloads/made-files.ts';
+import { findGeneratedFile, storeGeneratedFile } from '../content/downloads/generated-files.ts';
 import type { PdfSelection } from './choose-pages.ts';
 import { loadBook } from './load-book.ts';
 import { planBook, type BookPlan, type PdfSource } from './plan-book.ts';
@@ -30,7 +30,7 @@ export async function makePdf(
   selection: PdfSelection,
 ): Promise<{ url: string }> {
   const plan = await planBook(context, source, selection);
-  const blob = (await findMadeFile(context.db, plan.hash)) ?? (await makeOnce(context, plan));
+  const blob = (await findGeneratedFile(context.db, plan.hash)) ?? (await makeOnce(context, plan));
   const signer = await signerOf(context);
   const file = { blob, name: fileName(plan), contentType: 'application/pdf' };
   return { url: signedUrl(signer, file, signer.now.getTime() + VALID_MS) };
@@ -49,7 +49,7 @@ async function make(context: Context, plan: BookPlan): Promise<string> {
   if (pdf.byteLength > PDF_SIZE_MAX) {
     throw tooLarge(`it would have ${pdf.byteLength} bytes, of at most ${PDF_SIZE_MAX}.`);
   }
-  return keepMadeFile(context.db, plan.hash, pdf);
+  return storeGeneratedFile(context.db, plan.hash, pdf);
 }
 
 function refuse(error: unknown): never {

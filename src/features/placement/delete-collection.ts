@@ -9,7 +9,7 @@ import { settleItems } from '../collections/place-items.ts';
 import { removeCollection } from '../collections/remove-collection.ts';
 import { itemsIn, readItem, requireRoom, type Parent } from '../collections/siblings.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
-import { gapOf, placeInGap } from './gap.ts';
+import { insertionPointOf, placeAt } from './insertion-point.ts';
 
 /**
  * Deletes a collection (interface, Collections). Its items replace it in its parent: deleted spaces
@@ -49,5 +49,5 @@ async function replaceByContent(
   const items = await itemsIn(transaction, { ...parent, collectionId: id });
   if (!self || items.length === 0) return;
   await requireRoom(transaction, parent, items.length - 1);
-  await placeInGap(transaction, parent, await gapOf(transaction, parent, self), items);
+  await placeAt(transaction, parent, await insertionPointOf(transaction, parent, self), items);
 }

@@ -8,7 +8,7 @@ import { raiseGrant } from '../grants/raise-grant.ts';
 import { copySpace } from '../spaces/copy-space.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { findOwnParent } from './find-own-parent.ts';
-import { placeInGap } from './gap.ts';
+import { placeAt } from './insertion-point.ts';
 
 /**
  * Copies a space (interface, Spaces), and places the copy after it. Copies settings, content and
@@ -32,7 +32,7 @@ export async function duplicateSpace(context: Context, id: string): Promise<Row<
     const behind = { side: 'after', of: original, not: id } as const;
     const next = await siblingBeside(transaction, parent, behind);
     const copy = { ...original, id: await copySpace(context, transaction, id) };
-    await placeInGap(transaction, parent, { after: original, before: next }, [copy]);
+    await placeAt(transaction, parent, { after: original, before: next }, [copy]);
     const now = context.now();
     await copyGrants(transaction, { from: id, to: copy.id, now });
     const maker = { userId: context.viewer.id, role: 'create', now } as const;

@@ -14,8 +14,8 @@ import {
   type Parent,
 } from '../collections/siblings.ts';
 import { findOwnParent } from './find-own-parent.ts';
-import { placeInGap, precedes, type Gap } from './gap.ts';
-import { findGap, position, requireVisibleSiblings } from './sibling.ts';
+import { placeAt, precedes, type InsertionPoint } from './insertion-point.ts';
+import { findInsertionPoint, position, requireVisibleSiblings } from './sibling.ts';
 
 /**
  * The destination of a move (interface, Spaces). An absent parent is kept, null is the top level.
@@ -52,8 +52,8 @@ export async function moveItem(context: Context, moved: Moved, to: Destination):
     if (to.parent === undefined && item.parentId !== parent.collectionId) {
       throw conflict(`The ${moved.kind} was moved away meanwhile.`);
     }
-    const gap = await gapFor(transaction, parent, item, to);
-    await placeInGap(transaction, parent, gap, [item]);
+    const insertionPoint = await insertionPointFor(transaction, parent, item, to);
+    await placeAt(transaction, parent, insertionPoint, [item]);
   });
 }
 
@@ -67,12 +67,12 @@ async function findTarget(context: Context, moved: Moved, to: Destination): Prom
  * Returns the insertion point. @throws NO_CHANGE at the current position, and the errors of
  * moveItem
  */
-async function gapFor(
+async function insertionPointFor(
   transaction: PrismaTransaction,
   parent: Parent,
   item: Item,
   to: Destination,
-): Promise<Gap> {
+): Promise<InsertionPoint> {
   const stays = item.parentId === parent.collectionId;
   if (!stays) {
     await requireRoom(transaction, parent, 1);
@@ -85,14 +85,14 @@ async function gapFor(
       );
     return { after: await lastItem(transaction, parent), before: null };
   }
-  const gap = await findGap(transaction, parent, item.id, to.position);
+  const insertionPoint = await findInsertionPoint(transaction, parent, item.id, to.position);
   const isThere =
     stays &&
-    (gap.after === null || precedes(gap.after, item)) &&
-    (gap.before === null || precedes(item, gap.before));
+    (insertionPoint.after === null || precedes(insertionPoint.after, item)) &&
+    (insertionPoint.before === null || precedes(item, insertionPoint.before));
   if (isThere)
     throw noChange(`The ${item.kind} is at that place already: give another "position".`);
-  return gap;
+  return insertionPoint;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { PrismaTransaction } from '../../database/database.ts';
 import { collectionSource } from '../collections/collection-source.ts';
 import { readItem, siblingBeside, type Item, type Parent } from '../collections/siblings.ts';
 import { spaceSource } from '../spaces/space-source.ts';
-import { precedes, type Gap } from './gap.ts';
+import { precedes, type InsertionPoint } from './insertion-point.ts';
 
 const sibling = z.object({ space: z.string().nullish(), collection: z.string().nullish() });
 
@@ -47,12 +47,12 @@ export async function requireVisibleSiblings({ loaders }: Context, given: Positi
  *
  * @throws INVALID_POSITION for a position that does not exist there
  */
-export async function findGap(
+export async function findInsertionPoint(
   transaction: PrismaTransaction,
   parent: Parent,
   movedId: string,
   given: Position,
-): Promise<Gap> {
+): Promise<InsertionPoint> {
   const find = async (side: (typeof sides)[number]) => {
     const named = namedBy(given, side);
     if (!named) return null;

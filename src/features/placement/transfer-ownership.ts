@@ -18,7 +18,7 @@ import { lockOrganizations } from '../organizations/lock-organization.ts';
 import { keepOpenNames } from '../sites/keep-open-names.ts';
 import { siteShowing } from '../sites/structure/shown-spaces.ts';
 import type { HeldSpace } from '../spaces/lock-space.ts';
-import { placeInGap } from './gap.ts';
+import { placeAt } from './insertion-point.ts';
 
 /**
  * The recipient of a transfer (interface, Spaces): an organization, and optionally a collection in
@@ -71,7 +71,7 @@ export async function transferOwnership(
     await transferItems(transaction, 'space', spaceIds, organization);
     await moveJobs(transaction, spaceIds, organization);
     const end = { after: await lastItem(transaction, parent), before: null };
-    await placeInGap(transaction, parent, end, [item]);
+    await placeAt(transaction, parent, end, [item]);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { preconditionFailed } from '../../errors.ts';
-import { lockSpaceFor } from '../spaces/lock-space-for.ts';
+import { lockSpaceAuthorized } from '../spaces/lock-space-authorized.ts';
 import { findSpace, readSpace } from '../spaces/space-access.ts';
 import { transferOwnership, type Recipient } from './transfer-ownership.ts';
 
@@ -25,7 +25,7 @@ export async function transferSpace(
     { kind: 'space', id, organizationId },
     to,
     async (transaction) => {
-      const space = await lockSpaceFor(transaction, context.viewer, id, 'admin');
+      const space = await lockSpaceAuthorized(transaction, context.viewer, id, 'admin');
       return { spaces: [{ id, title, deletedAt: space.deletedAt }], collectionIds: [] };
     },
   );

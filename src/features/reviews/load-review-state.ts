@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
 import { spaceOfChangeRequestSql } from '../change-requests/change-request-sql.ts';
-import { mayReviewSql } from './may-review-sql.ts';
+import { canReviewSql } from './can-review-sql.ts';
 import { isLatestSql, isOfHeadSql } from './review-source.ts';
 
 /** The combined outcome of a change request's reviews. */
@@ -30,7 +30,7 @@ export function loadReviewState(
       SELECT coalesce(latest.against, FALSE), coalesce(latest.for, FALSE),
         coalesce(latest.for_head, FALSE), EXISTS (
           SELECT FROM requested_reviewers r
-          WHERE r.change_request_id = asked.id AND ${mayReviewSql(spaceId, sql`r.user_id`)})
+          WHERE r.change_request_id = asked.id AND ${canReviewSql(spaceId, sql`r.user_id`)})
       FROM unnest(${[...ids]}::text[]) WITH ORDINALITY asked(id, number)
       CROSS JOIN LATERAL (
         SELECT bool_or(t.status = 'changes-requested') AS against,
@@ -38,7 +38,7 @@ export function loadReviewState(
           bool_or(t.status = 'approved' AND ${isOfHeadSql}) AS for_head
         FROM change_request_reviews t
         WHERE t.change_request_id = asked.id AND ${isLatestSql}
-          AND ${mayReviewSql(spaceId, sql`t.reviewer_id`)}
+          AND ${canReviewSql(spaceId, sql`t.reviewer_id`)}
       ) latest
       ORDER BY asked.number`);
     return (rows as [boolean, boolean, boolean, boolean][]).map(

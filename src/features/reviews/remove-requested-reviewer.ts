@@ -3,7 +3,7 @@ import {
   findChangeRequest,
   type ChangeRequestRef,
 } from '../change-requests/change-request-access.ts';
-import { lockSpaceFor } from '../spaces/lock-space-for.ts';
+import { lockSpaceAuthorized } from '../spaces/lock-space-authorized.ts';
 
 /** Identifies a requested reviewer of a change request. */
 export interface RequestedReviewerRef extends ChangeRequestRef {
@@ -21,7 +21,7 @@ export async function removeRequestedReviewer(
 ): Promise<string> {
   const find = findChangeRequest(context, ref, 'edit');
   await deleteIfFound(context, find, async (transaction, { id: changeRequestId, spaceId }) => {
-    await lockSpaceFor(transaction, context.viewer, spaceId, 'edit');
+    await lockSpaceAuthorized(transaction, context.viewer, spaceId, 'edit');
     await transaction.requestedReviewer.deleteMany({ where: { changeRequestId, userId } });
   });
   return userId;

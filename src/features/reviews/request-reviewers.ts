@@ -13,7 +13,7 @@ import {
 } from '../change-requests/change-request-access.ts';
 import { lockChangeRequest } from '../change-requests/lock-change-request.ts';
 import { changeLocked, changeRequestChanges } from '../change-requests/update-change-request.ts';
-import { mayReviewSql } from './may-review-sql.ts';
+import { canReviewSql } from './can-review-sql.ts';
 import { requestedReviewers } from './requested-reviewer.ts';
 
 /** Maximum number of users in one request. */
@@ -70,7 +70,7 @@ async function findReviewers(
 ): Promise<ReadonlySet<string>> {
   const rows = await transaction.$queryRaw<{ id: string }[]>(sql`
     SELECT asked.id FROM unnest(${[...userIds]}::text[]) asked(id)
-    WHERE ${mayReviewSql(sql`${spaceId}`, sql`asked.id`)}`);
+    WHERE ${canReviewSql(sql`${spaceId}`, sql`asked.id`)}`);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -55,7 +55,7 @@ export function parentsSql(parentIds: readonly string[], queries: readonly TextQ
     p(id, all_query, title_query, close_query, any_query, order_query, number)`;
 }
 
-/** The page of the item `i` as it is shown: a `ShownPage`. */
+/** The page of the item `i` as it is shown: a `PageHit`. */
 export const shownPageSql = sql`(
   SELECT json_build_object('spaceId', i.space_id, 'revisionId', i.revision_id, 'page', i.page,
     'title', f.title, 'source', f.source, 'sourceStart', f.source_start,

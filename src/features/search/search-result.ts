@@ -11,7 +11,7 @@ import { Site } from '../sites/site.ts';
 import { siteSource } from '../sites/site-source.ts';
 import { Space } from '../spaces/space.ts';
 import { spaceSource } from '../spaces/space-source.ts';
-import { foldedTextSql } from './folded-text-sql.ts';
+import { normalizedTextSql } from './normalized-text-sql.ts';
 import { shownPageSql } from './found-pages-sql.ts';
 import { PageSearchResult, type FoundPage, type PageHit } from './page-search-result.ts';
 import {
@@ -89,7 +89,7 @@ function titledSql(type: ShownTitled['type'], query: SearchQuery, viewerId: stri
       NULL::text AS page, -round((5 + 1.0 / (1 + length(t.title))) * 100000)::int AS rank,
       t.id AS key
     FROM ${tableOf(source)}
-    WHERE ${patterns.length > 0} AND ${foldedTextSql(sql`t.title`)} ~ ALL(${patterns}::text[])
+    WHERE ${patterns.length > 0} AND ${normalizedTextSql(sql`t.title`)} ~ ALL(${patterns}::text[])
       AND t.organization_id IN (${organizationsOfSql(sql`${viewerId}`)})
       AND NOT ${isDeleted} AND ${source.visibleInLists(viewerId)}`;
 }

@@ -1,6 +1,6 @@
 import { deleteIfFound, type Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
-import { lockSpaceFor } from './lock-space-for.ts';
+import { lockSpaceAuthorized } from './lock-space-authorized.ts';
 import { findSpace } from './space-access.ts';
 
 /**
@@ -12,7 +12,7 @@ import { findSpace } from './space-access.ts';
 export async function deleteSpace(context: Context, id: string): Promise<void> {
   const find = findSpace(context, id, 'admin', { deleted: true });
   await deleteIfFound(context, find, async (transaction) => {
-    await lockSpaceFor(transaction, context.viewer, id, 'admin', { deleted: true });
+    await lockSpaceAuthorized(transaction, context.viewer, id, 'admin', { deleted: true });
     // Also waits for shared locks on the space.
     await transaction.$queryRaw(sql`SELECT FROM spaces s WHERE s.id = ${id} FOR UPDATE`);
     // The same clock determines the restore deadline, which a repeated deletion must not extend.

@@ -4,14 +4,14 @@ import type { Revision } from '../../database/generated/prisma/client.ts';
 import { conflict, type AppError } from '../../errors.ts';
 import { indexStatesOf } from '../../revisions/derived/index-states.ts';
 import { inOrderOfIds, revisionsQuery } from '../../revisions/store/revisions-by-id.ts';
-import { lockSpaceAndRead } from './lock-space-for.ts';
+import { lockSpaceAndRead } from './lock-space-authorized.ts';
 import { headOfSpaceSql } from './space-sql.ts';
 
 /**
  * Locks a space that accepts direct edits, and checks that the viewer may still edit it.
  *
  * @returns the head of its primary content
- * @throws as lockSpaceFor does for the flag `edit`, CONFLICT when it is locked
+ * @throws as lockSpaceAuthorized does for the flag `edit`, CONFLICT when it is locked
  */
 export async function lockEditableSpace(
   transaction: PrismaTransaction,

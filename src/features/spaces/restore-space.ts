@@ -3,7 +3,7 @@ import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
 import { conflict, notFound } from '../../errors.ts';
-import { lockSpaceFor } from './lock-space-for.ts';
+import { lockSpaceAuthorized } from './lock-space-authorized.ts';
 import { findSpace } from './space-access.ts';
 
 /**
@@ -15,7 +15,7 @@ import { findSpace } from './space-access.ts';
 export async function restoreSpace(context: Context, id: string): Promise<Row<'Space'>> {
   const { title } = await findSpace(context, id, 'admin', { deleted: true });
   await context.write(async (transaction) => {
-    const { deletedAt } = await lockSpaceFor(transaction, context.viewer, id, 'admin', {
+    const { deletedAt } = await lockSpaceAuthorized(transaction, context.viewer, id, 'admin', {
       deleted: true,
     });
     if (!deletedAt) throw conflict(`The space "${title}" is not deleted.`);

@@ -11,7 +11,7 @@ import { wouldChange } from '../../lib/would-change.ts';
 import { EMOJI_LENGTH_MAX } from '../../lib/emoji.ts';
 import type { WrittenRow } from '../../pagination/payload-row.ts';
 import { SPACE_TITLE_LENGTH_MAX } from './create-space.ts';
-import { lockSpaceAndRead } from './lock-space-for.ts';
+import { lockSpaceAndRead } from './lock-space-authorized.ts';
 import { findSpace } from './space-access.ts';
 import { languageCodes } from './space-enums.ts';
 import { visibleText } from '../../lib/visible-text.ts';

@@ -6,7 +6,7 @@ import { badField, conflict, nullIfNotFound } from '../../errors.ts';
 import { newId } from '../../lib/id.ts';
 import { lockOrganizationFor } from '../organizations/lock-organization-for.ts';
 import { findOrganization } from '../organizations/organization-access.ts';
-import { lockSpaceFor } from '../spaces/lock-space-for.ts';
+import { lockSpaceAuthorized } from '../spaces/lock-space-authorized.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { instructionsMarkdown } from './instructions.ts';
 import { startRun } from './start-run.ts';
@@ -59,7 +59,7 @@ async function insertTranslation(
   },
 ): Promise<string> {
   await lockOrganizationFor(transaction, context.viewer, organizationId, 'createContent');
-  await lockSpaceFor(transaction, context.viewer, source.space, 'edit');
+  await lockSpaceAuthorized(transaction, context.viewer, source.space, 'edit');
   const count = await transaction.translation.count({ where: { organizationId } });
   if (count >= TRANSLATIONS_MAX) {
     throw conflict(

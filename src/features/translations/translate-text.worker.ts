@@ -1,7 +1,7 @@
 import { isSameValue } from '../../lib/same-value.ts';
 import type { DocumentTree } from '../../document/document-tree.ts';
-import { keepsRawParts } from '../../document/keeping/inline-markup.ts';
-import { rewriteAsPossible } from '../../document/keeping/rewrite-as-possible.ts';
+import { keepsRawParts } from '../../document/source-preserving/inline-markup.ts';
+import { rewriteBestEffort } from '../../document/source-preserving/rewrite-best-effort.ts';
 import { markdownToDocument } from '../../document/markdown-to-document.ts';
 import { blankTree } from './text/blank-tree.ts';
 import { ownAnchors, textAnchors, type Anchors } from './text/heading-anchors.ts';
@@ -43,7 +43,7 @@ export function applyAnswers({
   const wanted = blankTree(tree);
   const write = (chosen: ReadonlySet<number>): string | undefined => {
     const translated = withAnswers(tree, terms, { answers, chosen, anchors });
-    const written = rewriteAsPossible({ stored: markdown, tree: translated });
+    const written = rewriteBestEffort({ stored: markdown, tree: translated });
     const read = readTree(written);
     const isSame =
       isSameValue(ownAnchors(read), ownAnchors(translated)) && keepsRawParts(markdown, written);

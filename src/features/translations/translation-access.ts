@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { PrismaTransaction } from '../../database/database.ts';
 import { forbidden, notFound, type AppError } from '../../errors.ts';
 import { organizationPermissions } from '../organizations/organization-access.ts';
-import { lockSpaceFor } from '../spaces/lock-space-for.ts';
+import { lockSpaceAuthorized } from '../spaces/lock-space-authorized.ts';
 import { spacePermissions } from '../spaces/space-access.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { translationSource } from './translation-source.ts';
@@ -53,7 +53,7 @@ export function loadSource(
  * moved to another organization is not needed to change or delete the translation.
  *
  * @param options.deleted also accepts a deleted source
- * @throws as lockSpaceFor does for the flag `edit`
+ * @throws as lockSpaceAuthorized does for the flag `edit`
  */
 export async function lockSource(
   context: Context,
@@ -62,7 +62,7 @@ export async function lockSource(
   options: { deleted: boolean },
 ): Promise<void> {
   const source = await loadSource(context, translation);
-  if (source) await lockSpaceFor(transaction, context.viewer, source.id, 'edit', options);
+  if (source) await lockSpaceAuthorized(transaction, context.viewer, source.id, 'edit', options);
 }
 
 /**

@@ -120,7 +120,7 @@ export function writeEvaluated(
 ): Promise<string> {
   const written = bySize(stored.length + documentSize(tree), (run) => {
     check();
-    return run('rewriteAsPossible', { stored, tree });
+    return run('rewriteBestEffort', { stored, tree });
   });
   return written.catch(refuse);
 }

@@ -7,7 +7,7 @@ import { evaluateDocument } from '../../document/evaluation/evaluate-document.ts
 import { markdownToDocument } from '../../document/markdown-to-document.ts';
 
 export { deriveText } from './derive-text.ts';
-export { rewriteAsPossible } from '../../document/keeping/rewrite-as-possible.ts';
+export { rewriteBestEffort } from '../../document/source-preserving/rewrite-best-effort.ts';
 export { replaceReferences } from '../../document/replace-references.ts';
 export { writeTree } from '../../document/write-tree.ts';
 

@@ -7,7 +7,7 @@ import { findTooDeep } from './limit-breach.ts';
 import type { MergedBodies } from './merge-entry.ts';
 import { mergePage } from './merge-page.ts';
 import { samePlaces, settlePlaces } from './page-places.ts';
-import { separateSiblings } from './separate-siblings.ts';
+import { deduplicateSiblings } from './deduplicate-siblings.ts';
 import {
   changedOnAny,
   knownTrees,
@@ -55,7 +55,7 @@ export async function mergePages(sides: PagesToMerge): Promise<MergedPages> {
   await pause();
   conflicts.push(...(await settlePlaces({ pages, trees, differences }, changed)));
   await pause();
-  await separateSiblings(pages, trees.theirs);
+  await deduplicateSiblings(pages, trees.theirs);
   const ids = [...new Set([...changed, ...pages.writtenIds])];
   await pause();
   const ours = await pages.changesTo(trees.ours, ids);

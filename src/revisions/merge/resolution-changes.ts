@@ -10,7 +10,7 @@ import type { ContentChanges, StoredContent } from '../store/write-revision.ts';
 import type { Conflict } from './conflict.ts';
 import { findTooDeep, limitBreaches } from './limit-breach.ts';
 import { resolveBodies } from './resolve-bodies.ts';
-import { separateSiblings } from './separate-siblings.ts';
+import { deduplicateSiblings } from './deduplicate-siblings.ts';
 
 type Side = Conflict['stands'];
 
@@ -50,7 +50,7 @@ export async function resolutionChanges(
   await resolveBodies(store, reusableContents, bodies, side);
   await requireParents(pages);
   const headPages = new PageReader(store, head.pagesHash);
-  await separateSiblings(pages, headPages);
+  await deduplicateSiblings(pages, headPages);
   const [breach] = limitBreaches(
     {
       ...{ pages: pages.size, files: files.size, reusableContents: reusableContents.size },

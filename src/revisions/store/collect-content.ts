@@ -70,7 +70,7 @@ async function deleteBlobs(
   await transaction.$executeRaw(sql`
     DELETE FROM blobs b WHERE b.hash = ANY(${[...hashes]}::text[])
       AND NOT EXISTS (SELECT FROM content_chunks c WHERE c.blobs @> ARRAY[b.hash])
-      AND NOT EXISTS (SELECT FROM made_files m WHERE m.blob = b.hash)
+      AND NOT EXISTS (SELECT FROM generated_files m WHERE m.blob = b.hash)
       AND NOT EXISTS (SELECT FROM blob_holds h WHERE h.blob = b.hash)`);
 }
 

@@ -259,7 +259,7 @@ describe('the address of a PDF', () => {
     expect(headers['content-type']).toBe('application/pdf');
     expect(headers['content-disposition']).toBe("inline; filename*=UTF-8''Below.pdf");
     expect(
-      await world.db.prisma.madeFile.count({
+      await world.db.prisma.generatedFile.count({
         where: { blob: new URL(one).pathname.split('/')[3] ?? '' },
       }),
     ).toBe(1);

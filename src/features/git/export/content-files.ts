@@ -40,7 +40,7 @@ export interface FilePlaces {
   /** Paths that exported files must not use. */
   taken: readonly string[];
   /** Content at the last sync; null if there was none. */
-  agreed: RevisionEntries | null;
+  lastSynced: RevisionEntries | null;
   /** Creates the writer of references in texts, once all paths are known. */
   linksOf: (paths: RepositoryPaths) => RepositoryLinks;
 }
@@ -84,7 +84,7 @@ export async function contentFiles(
 
 function plan(
   { pages, files, reusableContents }: RevisionEntries,
-  { directory, root, taken, agreed, linksOf }: FilePlaces,
+  { directory, root, taken, lastSynced, linksOf }: FilePlaces,
 ): Planned[] {
   const names = new FreePaths(directory, taken);
   const filePaths = pathsOf(files, names, ({ path, name }) => ({
@@ -95,14 +95,16 @@ function plan(
     name: `${slugOfTitle(title)}.md`,
   }));
   const pagePaths = pagePathsOf(pages, root, names);
-  const agreedFiles = new Map((agreed?.files ?? []).map((file) => [file.id, file]));
-  const agreedShared = new Map((agreed?.reusableContents ?? []).map((one) => [one.id, one]));
+  const lastSyncedFiles = new Map((lastSynced?.files ?? []).map((file) => [file.id, file]));
+  const lastSyncedContents = new Map(
+    (lastSynced?.reusableContents ?? []).map((one) => [one.id, one]),
+  );
   const links = linksOf(new Map([...pagePaths, ...filePaths, ...sharedPaths]));
   return [
     ...[...pages.walk()].flatMap(({ page }): Planned[] => {
       const path = pagePaths.get(page.id);
       if (path === undefined) return [];
-      const before = agreed?.pages.page(page.id);
+      const before = lastSynced?.pages.page(page.id);
       const known = before && saysTheSame(before, page) ? gitAt(path, before) : null;
       const make = async (bytes: Buffer) =>
         pageFile(page, await links.write(page, bytes, path), { path, filePaths });
@@ -110,13 +112,13 @@ function plan(
     }),
     ...files.map((file): Planned => {
       const path = filePaths.get(file.id) ?? file.name;
-      const before = agreedFiles.get(file.id);
+      const before = lastSyncedFiles.get(file.id);
       const known = before?.blob === file.blob ? gitAt(path, before) : null;
       return { file: { id: file.id, path }, blob: file.blob, known, make: (bytes) => bytes };
     }),
     ...reusableContents.map((one): Planned => {
       const path = sharedPaths.get(one.id) ?? one.title;
-      const before = agreedShared.get(one.id);
+      const before = lastSyncedContents.get(one.id);
       const known = before?.source === one.source ? gitAt(path, before) : null;
       const make = (bytes: Buffer) => links.write(one, bytes, path);
       return { file: { id: one.id, path }, blob: one.source, known, make };

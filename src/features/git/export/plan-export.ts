@@ -34,7 +34,7 @@ export interface ExportPlan {
 interface Sides {
   revision: Row<'Revision'>;
   /** State at the last sync; null if there was none. */
-  agreed: { revision: Revision; commitOid: string } | null;
+  lastSynced: { revision: Revision; commitOid: string } | null;
   checkout: Pick<Checkout, 'commit' | 'files' | 'folder'>;
   directory: string;
   /** Whether changes in the repository are overwritten. */
@@ -50,27 +50,33 @@ interface Sides {
  */
 export async function planExport(context: Context, sides: Sides): Promise<ExportPlan> {
   const { db } = context;
-  const { revision, agreed, checkout, directory, force } = sides;
+  const { revision, lastSynced, checkout, directory, force } = sides;
   const source = checkout.commit ? await openCheckout(checkout) : null;
   const { root, summaryPath, variablesPath } = await readPlaces(source, directory);
   const content = await loadRevisionEntries(db, revision);
-  const before = agreed && (await loadRevisionEntries(db, agreed.revision));
+  const before = lastSynced && (await loadRevisionEntries(db, lastSynced.revision));
   const remote = new Map(checkout.files.map(({ path, oid }) => [path, oid]));
   const linked = { context, revision, root };
   const linksOf = (known: RepositoryPaths) => new RepositoryLinks(linked, known);
-  const places = { directory, root, taken: [summaryPath, variablesPath], agreed: before, linksOf };
+  const places = {
+    directory,
+    root,
+    taken: [summaryPath, variablesPath],
+    lastSynced: before,
+    linksOf,
+  };
   const files = await filesBeside(db, { content, places, remote });
   const { changes, contested } = fileChanges(files, before, remote);
   if (contested.length > 0 && !force) throw diverged(contested);
   const variables = await variablesChange({
     ...{ source, path: variablesPath, force },
     variables: revision.variables as Variables,
-    agreed: agreed && (agreed.revision.variables as Variables),
+    lastSynced: lastSynced && (lastSynced.revision.variables as Variables),
   });
   if (variables) changes.push(variables);
   const paths = new Map(files.map(({ id, path }) => [id, path]));
   const outline = outlineOfTree(content.pages, ({ id }) => paths.get(id));
-  const isMoved = agreed !== null && agreed.commitOid !== checkout.commit?.oid;
+  const isMoved = lastSynced !== null && lastSynced.commitOid !== checkout.commit?.oid;
   const isOwnTurn = !isMoved || force || !isSameOutline(before, outline);
   if (isOwnTurn) {
     const outlineWith = outlineReader(source, directory);
@@ -101,8 +107,8 @@ async function filesBeside(
   }: { content: RevisionEntries; places: FilePlaces; remote: ReadonlyMap<string, string> },
 ): Promise<ContentFile[]> {
   const files = await contentFiles(db, content, places);
-  if (!places.agreed) return files;
-  const known = originsOf(places.agreed);
+  if (!places.lastSynced) return files;
+  const known = originsOf(places.lastSynced);
   const isOther = ({ path, oid }: ContentFile) =>
     remote.has(path) && remote.get(path) !== oid && !known.has(path);
   const others = files.filter(isOther).map(({ path }) => path);

@@ -16,7 +16,7 @@ export interface VariablesExport {
   path: string;
   variables: Variables;
   /** Variables at the last sync; null if there was none. */
-  agreed: Variables | null;
+  lastSynced: Variables | null;
   force: boolean;
 }
 
@@ -30,15 +30,15 @@ export async function variablesChange({
   source,
   path,
   variables,
-  agreed,
+  lastSynced,
   force,
 }: VariablesExport): Promise<TreeChange | null> {
   const text = await textAt(source, path);
   const written = text === undefined ? {} : readVariables(parseYaml(text).map).variables;
   if (isSameValue(written, variables)) return null;
-  if (text !== undefined && agreed && !force) {
-    if (isSameValue(agreed, variables)) return null;
-    if (!isSameValue(agreed, written)) throw diverged([path]);
+  if (text !== undefined && lastSynced && !force) {
+    if (isSameValue(lastSynced, variables)) return null;
+    if (!isSameValue(lastSynced, written)) throw diverged([path]);
   }
   const gone = Object.keys(written).map((name) => [name, undefined] as const);
   const values = { ...Object.fromEntries(gone), ...variables };

@@ -23,7 +23,7 @@ export function archivePaths(originals: readonly string[], kind: ArchiveKind): A
   const root = commonFolder(originals);
   const databases = findDatabases(kind === 'notion' ? originals : []);
   const names = new Map<string, string>();
-  const takeFree = freePaths();
+  const takeFree = uniquePaths();
   // Files that are markdown already keep their names.
   const ordered = originals.toSorted((a, b) => Number(isWebPage(a)) - Number(isWebPage(b)));
   for (const original of ordered) {
@@ -44,7 +44,7 @@ export function archivePaths(originals: readonly string[], kind: ArchiveKind): A
 }
 
 /** Returns a function that makes paths unique by adding a number before the extension. */
-function freePaths(): (path: string) => string {
+function uniquePaths(): (path: string) => string {
   const taken = new Map<string, UniqueNames>();
   return (path) => {
     const extension = posix.extname(path);

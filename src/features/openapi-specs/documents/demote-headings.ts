@@ -1,7 +1,7 @@
 import { createBlock } from '../../../document/document-nodes.ts';
 import type { Block, HeadingBlock, TextNode } from '../../../document/document-tree.ts';
 import { isHeading } from '../../../document/is-heading.ts';
-import { rewriteAsPossible } from '../../../document/keeping/rewrite-as-possible.ts';
+import { rewriteBestEffort } from '../../../document/source-preserving/rewrite-best-effort.ts';
 import { mapNodes, type AnyNode } from '../../../document/map-nodes.ts';
 import { markdownToDocument } from '../../../document/markdown-to-document.ts';
 
@@ -31,7 +31,7 @@ export function demoteHeadings(markdown: string, under: HeadingLevel): string {
   const nodes = mapNodes(tree.nodes, (node) =>
     isBlock(node) && isHeading(node) ? [demoted(node, levelOf(node) + steps, under)] : undefined,
   );
-  return rewriteAsPossible({ stored: markdown, tree: { ...tree, nodes } });
+  return rewriteBestEffort({ stored: markdown, tree: { ...tree, nodes } });
 }
 
 function isBlock(node: AnyNode): node is Block {

@@ -62,13 +62,13 @@ function begin(
     await job.hold(transaction);
     const spec = await lockCurrentSource(transaction, job.input);
     if (!spec) return null;
-    const data = { processingState: 'progress', ...(await sealedQuery(db, spec)) };
+    const data = { processingState: 'progress', ...(await encryptedQuery(db, spec)) };
     return transaction.openApiSpec.update({ where: { id: spec.id }, data });
   });
 }
 
 /** Encrypts the query of an address, which earlier versions stored in plain text. */
-async function sealedQuery(db: Database, { sourceUrl, sourceSecret }: Row<'OpenApiSpec'>) {
+async function encryptedQuery(db: Database, { sourceUrl, sourceSecret }: Row<'OpenApiSpec'>) {
   if (!sourceUrl?.includes('?')) return {};
   const { url, authorization } = await openAddress(db, { sourceUrl, sourceSecret });
   return sealAddress(db, url, authorization);

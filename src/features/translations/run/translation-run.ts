@@ -12,7 +12,7 @@ import { storeAhead } from '../../../revisions/store/store-ahead.ts';
 import { loadTerms } from '../../glossary/load-terms.ts';
 import { lockOrganizationFor } from '../../organizations/lock-organization-for.ts';
 import { findOrganization } from '../../organizations/organization-access.ts';
-import { lockSpaceFor } from '../../spaces/lock-space-for.ts';
+import { lockSpaceAuthorized } from '../../spaces/lock-space-authorized.ts';
 import { countWords } from '../count-words.ts';
 import { lockTranslation } from '../lock-translation.ts';
 import { NO_TRANSLATOR } from '../no-translator.ts';
@@ -201,7 +201,7 @@ export class TranslationRun {
     const { viewer } = context;
     // Checks that permissions still apply. The source has been read already, so it may be deleted.
     await lockOrganizationFor(transaction, viewer, translation.organizationId, 'createContent');
-    await lockSpaceFor(transaction, viewer, source.space.id, 'edit', { deleted: true });
+    await lockSpaceAuthorized(transaction, viewer, source.space.id, 'edit', { deleted: true });
     const { id, resultSpaceId } = await lockOrFail(transaction, translation.id);
     const entries = this.#finished.map(({ item, entry }) => ({ kind: item.kind, entry }));
     const wanted = {

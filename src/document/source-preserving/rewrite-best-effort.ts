@@ -9,7 +9,7 @@ import { rewriteMarkdown, UnwritableDocumentError } from './rewrite-markdown.ts'
  *
  * @param task.stored without front matter
  */
-export function rewriteAsPossible({
+export function rewriteBestEffort({
   stored,
   tree,
 }: {

@@ -19,10 +19,10 @@ const BATCH_MAX = 200;
  *
  * @returns the hash of the bytes; undefined if there is no such file
  */
-export async function findMadeFile(db: Database, key: string): Promise<string | undefined> {
+export async function findGeneratedFile(db: Database, key: string): Promise<string | undefined> {
   return runTransaction(db, async (transaction) => {
     const [row] = await transaction.$queryRaw<{ blob: string }[]>(sql`
-      UPDATE made_files m SET used_at = now() WHERE m.key = ${key} RETURNING m.blob`);
+      UPDATE generated_files m SET used_at = now() WHERE m.key = ${key} RETURNING m.blob`);
     return row?.blob;
   });
 }
@@ -33,7 +33,7 @@ export async function findMadeFile(db: Database, key: string): Promise<string | 
  * @returns the hash of the bytes
  * @throws SERVICE_UNAVAILABLE when there is no room
  */
-export async function keepMadeFile(
+export async function storeGeneratedFile(
   db: Database,
   key: string,
   bytes: Uint8Array<ArrayBuffer>,
@@ -43,7 +43,7 @@ export async function keepMadeFile(
     await makeRoom(transaction, sizeMax - bytes.byteLength);
     const [blob = ''] = await storeBlobs(transaction, [bytes]);
     const [kept] = await transaction.$queryRaw<{ blob: string }[]>(sql`
-      INSERT INTO made_files AS m (key, blob, size, used_at)
+      INSERT INTO generated_files AS m (key, blob, size, used_at)
       VALUES (${key}, ${blob}, ${bytes.byteLength}, now())
       ON CONFLICT (key) DO UPDATE SET used_at = now() RETURNING m.blob`);
     // Another gateway generated the same file; its bytes are used instead.
@@ -54,11 +54,11 @@ export async function keepMadeFile(
 }
 
 /** Deletes files that were not used for a day. Returns the number. */
-export async function removeMadeFiles(db: Database): Promise<number> {
+export async function removeGeneratedFiles(db: Database): Promise<number> {
   return runTransaction(db, async (transaction) => {
     const removed = await transaction.$queryRaw<{ blob: string }[]>(sql`
-      DELETE FROM made_files m WHERE m.key IN (
-        SELECT key FROM made_files WHERE used_at < now() - make_interval(hours => ${KEPT_HOURS}::int)
+      DELETE FROM generated_files m WHERE m.key IN (
+        SELECT key FROM generated_files WHERE used_at < now() - make_interval(hours => ${KEPT_HOURS}::int)
         ORDER BY used_at LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED)
       RETURNING m.blob`);
     await release(transaction, removed);
@@ -68,15 +68,15 @@ export async function removeMadeFiles(db: Database): Promise<number> {
 
 async function makeRoom(transaction: PrismaTransaction, room: number): Promise<void> {
   const removed = await transaction.$queryRaw<{ blob: string }[]>(sql`
-    DELETE FROM made_files m USING (
-      SELECT key, sum(size) OVER (ORDER BY used_at DESC, key) AS total FROM made_files
+    DELETE FROM generated_files m USING (
+      SELECT key, sum(size) OVER (ORDER BY used_at DESC, key) AS total FROM generated_files
     ) newer
     WHERE m.key = newer.key AND newer.total > ${room}
       AND m.used_at < now() - make_interval(hours => ${HELD_HOURS}::int)
     RETURNING m.blob`);
   await release(transaction, removed);
   const [kept] = await transaction.$queryRaw<{ size: number }[]>(
-    sql`SELECT coalesce(sum(size), 0)::float8 AS size FROM made_files`,
+    sql`SELECT coalesce(sum(size), 0)::float8 AS size FROM generated_files`,
   );
   if ((kept?.size ?? 0) <= room) return;
   throw new AppError(

@@ -13,12 +13,12 @@ const pairs = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' };
  *
  * @param column an expression of text
  */
-export function foldedTextSql(column: Sql): Sql {
+export function normalizedTextSql(column: Sql): Sql {
   const plain = sql`regexp_replace(regexp_replace(normalize(${column}, NFKD),
     ${ACCENTS}, '\\1', 'g'), ${VOWEL_SIGNS}, '', 'g')`;
-  let folded = sql`translate(lower(normalize(${plain}, NFKC)), 'øłđðıё', 'olddiе')`;
+  let normalized = sql`translate(lower(normalize(${plain}, NFKC)), 'øłđðıё', 'olddiе')`;
   for (const [letter, two] of Object.entries(pairs)) {
-    folded = sql`replace(${folded}, ${letter}, ${two})`;
+    normalized = sql`replace(${normalized}, ${letter}, ${two})`;
   }
-  return folded;
+  return normalized;
 }

@@ -4,17 +4,17 @@ import { placeItems } from '../collections/place-items.ts';
 import { evenPositions, shortPositionsBetween } from '../../lib/position.ts';
 
 /** An insertion point between two adjacent siblings; null at an end. */
-export interface Gap {
+export interface InsertionPoint {
   after: Item | null;
   before: Item | null;
 }
 
 /** Returns the insertion point at an item's current position. */
-export async function gapOf(
+export async function insertionPointOf(
   transaction: PrismaTransaction,
   parent: Parent,
   item: Item,
-): Promise<Gap> {
+): Promise<InsertionPoint> {
   const beside = { of: item, not: item.id };
   return {
     after: await siblingBeside(transaction, parent, { side: 'before', ...beside }),
@@ -32,10 +32,10 @@ export function precedes(item: Item, other: Item): boolean {
  * Inserts items at an insertion point, in order. Writes only these items, unless there are no short
  * positions left between the siblings. The caller must hold the lock of the parent.
  */
-export async function placeInGap(
+export async function placeAt(
   transaction: PrismaTransaction,
   parent: Parent,
-  { after, before }: Gap,
+  { after, before }: InsertionPoint,
   items: readonly Item[],
 ): Promise<void> {
   const positions = shortPositionsBetween(

@@ -9,7 +9,7 @@ import type { PageDraft } from '../store/page-draft.ts';
  *
  * @param pages the merged pages, changed in place
  */
-export async function separateSiblings(pages: PageDraft, theirs: PageSource): Promise<void> {
+export async function deduplicateSiblings(pages: PageDraft, theirs: PageSource): Promise<void> {
   const parents = await changedFamilies(pages, theirs);
   const families = await Promise.all(
     parents.map((parent) => Promise.all([pages.children(parent), theirs.children(parent)])),

@@ -4,7 +4,7 @@ import { rawSql, sql, type Sql } from '../../database/database.ts';
 import { spaceRoleFor } from '../spaces/space-access.ts';
 
 /** True if the user's level on a space allows reviewing its change requests. */
-export function mayReviewSql(spaceId: Sql, userId: Sql): Sql {
+export function canReviewSql(spaceId: Sql, userId: Sql): Sql {
   const needed = rawSql(String(levelOf(spaceRoleFor.review)));
   return sql`COALESCE(${levelOnSpaceSql(spaceId, userId)} >= ${needed}, FALSE)`;
 }

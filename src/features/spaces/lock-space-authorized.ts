@@ -26,7 +26,7 @@ import { spaceRoleFor } from './space-access.ts';
  * @throws NOT_FOUND when it no longer exists for the viewer, FORBIDDEN when the flag is now false,
  *   CONFLICT when it is deleted
  */
-export async function lockSpaceFor(
+export async function lockSpaceAuthorized(
   transaction: PrismaTransaction,
   viewer: Viewer,
   id: string,
@@ -44,11 +44,11 @@ interface SpaceLock {
 }
 
 /**
- * Locks a space as `lockSpaceFor` does, and reads rows that cannot change while it is locked, in
- * one batch.
+ * Locks a space as `lockSpaceAuthorized` does, and reads rows that cannot change while it is
+ * locked, in one batch.
  *
  * @param queries read what the decisions of the transaction rest on
- * @throws what lockSpaceFor throws
+ * @throws what lockSpaceAuthorized throws
  */
 export async function lockSpaceAndRead(
   transaction: PrismaTransaction,
@@ -76,7 +76,7 @@ interface SpaceWrite {
  * Locks a space as `lockSpaceAndRead` does, and writes in the same batch if the viewer may.
  *
  * @param queries read rows before the write
- * @throws what lockSpaceFor throws, if nothing was written
+ * @throws what lockSpaceAuthorized throws, if nothing was written
  */
 export async function lockSpaceAndWrite(
   transaction: PrismaTransaction,
@@ -107,7 +107,7 @@ export async function lockSpaceAndWrite(
  * if the viewer may. Waits for nobody but one who deletes the space.
  *
  * @returns whether something was written
- * @throws what lockSpaceFor throws, if nothing was written
+ * @throws what lockSpaceAuthorized throws, if nothing was written
  */
 export async function keepSpaceAndWrite(
   transaction: PrismaTransaction,
