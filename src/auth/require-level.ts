@@ -24,7 +24,7 @@ export function heldLevelQuery(viewer: Viewer, { kind, id }: NamedPlace): Sql {
 export type GuardedWrite = (allowed: Sql) => Sql;
 
 /** Returns a guarded write of one statement, which must contain the condition. */
-export function guarded(statement: (allowed: Sql) => Sql): GuardedWrite {
+export function guardedWrite(statement: (allowed: Sql) => Sql): GuardedWrite {
   return (allowed) => sql`written AS (${statement(allowed)} RETURNING 1)`;
 }
 

@@ -71,7 +71,7 @@ export function mutationField<
 }
 
 /** Declares the payload field with what the mutation returns. */
-export function returned<Result extends object>(
+export function returnedField<Result extends object>(
   t: FieldBuilder<Result>,
   type: OutputRef<Result>,
   description: string,
@@ -84,7 +84,7 @@ export function returned<Result extends object>(
  *
  * @param visibleTo everybody, for a write that may end the viewer's own access
  */
-export function written<Row extends object>(
+export function writtenField<Row extends object>(
   t: FieldBuilder<WrittenRow>,
   type: OutputRef<Row>,
   description: string,
@@ -96,7 +96,7 @@ export function written<Row extends object>(
 }
 
 /** Declares the payload field with an id of the input, for mutations that return nothing. */
-export function given<Key extends string>(
+export function inputIdField<Key extends string>(
   t: FieldBuilder<Readonly<Record<Key, string>>>,
   key: Key,
   description: string,

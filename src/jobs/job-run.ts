@@ -36,7 +36,7 @@ export async function createJobRun(
       const isSoon = Date.now() - writtenAt < PROGRESS_INTERVAL_MS;
       if (fraction > 0 && isSoon) return;
       writtenAt = Date.now();
-      await beat(db, job, control, {
+      await sendHeartbeat(db, job, control, {
         step: name,
         stepsDone: index,
         progress: (index + Math.min(Math.max(fraction, 0), 1)) / definition.steps.length,
@@ -85,7 +85,7 @@ async function reasonToEnd(
  *
  * @param progress current position, if it changed
  */
-export async function beat(
+export async function sendHeartbeat(
   db: Database,
   { id, run }: Job,
   control: AbortController,

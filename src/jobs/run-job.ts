@@ -9,7 +9,7 @@ import type { JobDefinition } from './job-definition.ts';
 import { JobFailure } from './job-failure.ts';
 import { JobCancelled, JobSuperseded, WorkerStops } from './job-interruption.ts';
 import type { JobServices } from './scheduled-job.ts';
-import { beat, createJobRun } from './job-run.ts';
+import { sendHeartbeat, createJobRun } from './job-run.ts';
 import { lockJob } from './lock-job.ts';
 
 /** Grace period of an interrupted run, in milliseconds; after it the run is abandoned. */
@@ -65,7 +65,7 @@ async function runUntilEnd(
   stop.addEventListener('abort', stops, { once: true });
   const timeout = setTimeout(() => control.abort(tookTooLong(definition)), definition.timeoutMs);
   const heartbeat = setInterval(() => {
-    beat(db, job, control).catch((error: unknown) => {
+    sendHeartbeat(db, job, control).catch((error: unknown) => {
       log.warn({ err: error, job: job.id }, 'a job could not send its heartbeat');
     });
   }, heartbeatMs);

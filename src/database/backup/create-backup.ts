@@ -48,7 +48,9 @@ export async function createBackup(
         return copy;
       },
     });
-    const parts = snapshot.tables.map((table) => partOf(fileOfTable(table.name), copied(table)));
+    const parts = snapshot.tables.map((table) =>
+      partOf(fileOfTable(table.name), copyTarget(table)),
+    );
     if (snapshot.hasQueue) parts.push(partOf(QUEUE_NAME, `(${options.queue})`));
     let manifest: BackupManifest | undefined;
     const last: ZipPart = {
@@ -67,7 +69,7 @@ export async function createBackup(
 }
 
 /** Returns what COPY names: the columns in their order, whatever that of another database is. */
-export function copied({ name, columns }: BackupTable): string {
+export function copyTarget({ name, columns }: BackupTable): string {
   return `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join()})`;
 }
 

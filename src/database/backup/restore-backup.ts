@@ -13,7 +13,7 @@ import { readMigrations, type Migration } from '../migrations/read-migrations.ts
 import { BackupError } from './backup-error.ts';
 import { fileOfTable, QUEUE_NAME, type BackupManifest } from './backup-manifest.ts';
 import { connectForCopies } from './connect-for-copies.ts';
-import { copied } from './create-backup.ts';
+import { copyTarget } from './create-backup.ts';
 import type { Backup } from './open-backup.ts';
 
 /** The migrations of this docgraph, divided by a backup. */
@@ -124,7 +124,7 @@ async function fillTables(
   await setTriggers('DISABLE');
   // Of rows that migrations add.
   await client.query(`TRUNCATE ${names.join()}`);
-  for (const table of tables) await copy(fileOfTable(table.name), copied(table));
+  for (const table of tables) await copy(fileOfTable(table.name), copyTarget(table));
   for (const { create } of parts.toReversed()) await client.query(create);
   await setTriggers('ENABLE');
   for (const [name, value] of Object.entries(sequences)) {

@@ -109,7 +109,7 @@ function readAnswer({ status, body }: WebResponse): { status: number; body: unkn
   try {
     return { status, body: JSON.parse(body.toString('utf8')) };
   } catch (error) {
-    if (isAnswer) throw garbled('is invalid JSON', { cause: error });
+    if (isAnswer) throw invalidResponse('is invalid JSON', { cause: error });
     throw refusalOf(status);
   }
 }
@@ -147,7 +147,7 @@ export function refusalOf(status: number): TranslatorError {
 }
 
 /** Returns the error for a response that violates the protocol. */
-export function garbled(problem: string, options?: ErrorOptions): TranslatorError {
+export function invalidResponse(problem: string, options?: ErrorOptions): TranslatorError {
   return new TranslatorError(
     'TRANSLATOR_GARBLED',
     `The answer of the translator ${problem}.`,

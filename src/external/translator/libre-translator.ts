@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pluralize } from '../../lib/pluralize.ts';
 import {
   askTranslator,
-  garbled,
+  invalidResponse,
   refusalOf,
   unsupported,
   type TranslatorServer,
@@ -37,7 +37,8 @@ export function createLibreTranslator({ key, ...server }: LibreTranslatorOptions
     const { status, body } = await askTranslator(server, { path: '/languages', signal });
     const parsed = languagesAnswer.safeParse(body);
     if (status >= 400) throw refusalOf(status);
-    if (!parsed.success) throw garbled('to the request for its languages is not a list of them');
+    if (!parsed.success)
+      throw invalidResponse('to the request for its languages is not a list of them');
     return parsed.data;
   };
   return {
@@ -54,7 +55,7 @@ export function createLibreTranslator({ key, ...server }: LibreTranslatorOptions
       if (status >= 400) throw refusal(status, body, request);
       const parsed = translateAnswer.safeParse(body);
       if (!parsed.success || parsed.data.translatedText.length !== request.texts.length) {
-        throw garbled(`is not a list of ${pluralize(request.texts.length, 'text')}`);
+        throw invalidResponse(`is not a list of ${pluralize(request.texts.length, 'text')}`);
       }
       return parsed.data.translatedText;
     },

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { pluralize } from '../../lib/pluralize.ts';
-import { askTranslator, garbled, refusalOf, type TranslatorServer } from './ask-translator.ts';
+import {
+  askTranslator,
+  invalidResponse,
+  refusalOf,
+  type TranslatorServer,
+} from './ask-translator.ts';
 import type { TranslationRequest, Translator } from './translator.ts';
 
 export interface OpenAiTranslatorOptions extends TranslatorServer {
@@ -55,7 +60,7 @@ function promptOf({ source, target, instructions }: TranslationRequest): string 
 
 function textsOf(body: unknown, count: number): string[] {
   const answer = completion.safeParse(body);
-  if (!answer.success) throw garbled('is not a chat completion');
+  if (!answer.success) throw invalidResponse('is not a chat completion');
   const content = answer.data.choices[0]?.message.content ?? '';
   // Models sometimes wrap JSON in a code block.
   const json = content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, '');
@@ -63,10 +68,10 @@ function textsOf(body: unknown, count: number): string[] {
   try {
     parsed = translations.safeParse(JSON.parse(json));
   } catch (error) {
-    throw garbled('contains no JSON', { cause: error });
+    throw invalidResponse('contains no JSON', { cause: error });
   }
   if (!parsed.success || parsed.data.translations.length !== count) {
-    throw garbled(`is not a list of ${pluralize(count, 'text')}`);
+    throw invalidResponse(`is not a list of ${pluralize(count, 'text')}`);
   }
   return parsed.data.translations;
 }

@@ -1,4 +1,4 @@
-import { mutationField, written } from '../../builder/mutation-field.ts';
+import { mutationField, writtenField } from '../../builder/mutation-field.ts';
 import { SettableChangeRequestStatus } from './change-request-status.ts';
 import { changeRequestInputFields } from './change-request-input-fields.ts';
 import { changeRequestSource } from './change-request-source.ts';
@@ -27,7 +27,7 @@ mutationField('createChangeRequest', {
   }),
   resolve: ({ spaceId, ...input }, context) => createChangeRequest(context, spaceId, input),
   payload: (t) => ({
-    changeRequest: written(t, ChangeRequest, 'The new change request.', changeRequestSource),
+    changeRequest: writtenField(t, ChangeRequest, 'The new change request.', changeRequestSource),
   }),
 });
 
@@ -53,7 +53,7 @@ mutationField('updateChangeRequest', {
   resolve: ({ spaceId, changeRequestId, ...changes }, context) =>
     updateChangeRequest(context, { spaceId, changeRequestId }, changes),
   payload: (t) => ({
-    changeRequest: written(
+    changeRequest: writtenField(
       t,
       ChangeRequest,
       'The change request as it is now.',

@@ -1,5 +1,5 @@
 import { enumType } from '../../builder/declare-types.ts';
-import { mutationField, returned } from '../../builder/mutation-field.ts';
+import { mutationField, returnedField } from '../../builder/mutation-field.ts';
 import { z } from 'zod';
 import { builder, type Row } from '../../builder.ts';
 import { payloadRow } from '../../pagination/payload-row.ts';
@@ -85,7 +85,7 @@ mutationField('mergeChangeRequest', {
   resolve: ({ refuseConflicts, ...ref }, context) =>
     mergeChangeRequest(context, ref, { refuseConflicts: refuseConflicts ?? false }),
   payload: (t) => ({
-    merge: returned(t, ChangeRequestMerge, 'Result.'),
+    merge: returnedField(t, ChangeRequestMerge, 'Result.'),
     changeRequest: t.field({
       type: ChangeRequest,
       description: 'The merged change request.',
@@ -110,7 +110,7 @@ mutationField('updateChangeRequestFromPrimary', {
   inputFields: (t) => ({ ...changeRequestInputFields(t) }),
   resolve: (input, context) => syncFromPrimary(context, input),
   payload: (t) => ({
-    update: returned(t, ChangeRequestUpdate, 'Result.'),
+    update: returnedField(t, ChangeRequestUpdate, 'Result.'),
     changeRequest: t.field({
       type: ChangeRequest,
       description: 'The change request, at the revision that was made.',

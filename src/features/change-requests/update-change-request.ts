@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guarded } from '../../auth/require-level.ts';
+import { guardedWrite } from '../../auth/require-level.ts';
 import { writeChecked, type Context } from '../../context.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { executeLast } from '../../database/direct-transaction.ts';
@@ -48,7 +48,7 @@ export function updateChangeRequest(
       lock,
       [current],
       {
-        write: guarded((allowed) => {
+        write: guardedWrite((allowed) => {
           const condition = sql`${isMeant} AND ${isOpen} AND ${allowed}`;
           return updateChangedSql('change_requests c', condition, changes, {
             updatedAt: context.now(),

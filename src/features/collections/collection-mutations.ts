@@ -1,4 +1,4 @@
-import { mutationField, returned, written } from '../../builder/mutation-field.ts';
+import { mutationField, returnedField, writtenField } from '../../builder/mutation-field.ts';
 import { Collection } from './collection.ts';
 import { createCollection, newCollection } from './create-collection.ts';
 import { DefaultLevel } from './default-level.ts';
@@ -30,7 +30,7 @@ mutationField('createCollection', {
   }),
   resolve: ({ organizationId, ...input }, context) =>
     createCollection(context, organizationId, input),
-  payload: (t) => ({ collection: returned(t, Collection, 'The new collection.') }),
+  payload: (t) => ({ collection: returnedField(t, Collection, 'The new collection.') }),
 });
 
 mutationField('updateCollection', {
@@ -53,7 +53,7 @@ mutationField('updateCollection', {
   resolve: ({ collectionId, ...changes }, context) =>
     updateCollection(context, collectionId, changes),
   payload: (t) => ({
-    collection: written(
+    collection: writtenField(
       t,
       Collection,
       'The collection as it is now.',

@@ -1,4 +1,4 @@
-import { mutationField, written } from '../../builder/mutation-field.ts';
+import { mutationField, writtenField } from '../../builder/mutation-field.ts';
 import { builder } from '../../builder.ts';
 import { DocumentBodyInput } from './comment-body.ts';
 import { changeFields, placeFields } from './comment-input-fields.ts';
@@ -45,7 +45,7 @@ mutationField('createComment', {
   }),
   resolve: ({ spaceId, changeRequestId, ...input }, context) =>
     createComment(context, { spaceId, changeRequestId }, input),
-  payload: (t) => ({ comment: written(t, Comment, 'The new comment.', commentSource) }),
+  payload: (t) => ({ comment: writtenField(t, Comment, 'The new comment.', commentSource) }),
 });
 
 mutationField('updateComment', {
@@ -69,7 +69,9 @@ mutationField('updateComment', {
   }),
   resolve: ({ spaceId, changeRequestId, commentId, ...changes }, context) =>
     updateComment(context, { spaceId, changeRequestId, commentId }, changes),
-  payload: (t) => ({ comment: written(t, Comment, 'The comment as it is now.', commentSource) }),
+  payload: (t) => ({
+    comment: writtenField(t, Comment, 'The comment as it is now.', commentSource),
+  }),
 });
 
 mutationField('deleteComment', {

@@ -1,4 +1,4 @@
-import { mutationField, written } from '../../builder/mutation-field.ts';
+import { mutationField, writtenField } from '../../builder/mutation-field.ts';
 import { z } from 'zod';
 import { documentBody, DocumentBodyInput } from './comment-body.ts';
 import { changeFields, placeFields } from './comment-input-fields.ts';
@@ -31,7 +31,7 @@ mutationField('createCommentReply', {
   }),
   resolve: ({ body, ...ref }, context) => createCommentReply(context, ref, body),
   payload: (t) => ({
-    commentReply: written(t, CommentReply, 'The new reply.', commentReplySource),
+    commentReply: writtenField(t, CommentReply, 'The new reply.', commentReplySource),
   }),
 });
 
@@ -63,7 +63,7 @@ mutationField('updateCommentReply', {
   resolve: ({ spaceId, changeRequestId, commentId, commentReplyId, ...changes }, context) =>
     updateCommentReply(context, { spaceId, changeRequestId, commentId, commentReplyId }, changes),
   payload: (t) => ({
-    commentReply: written(t, CommentReply, 'The reply as it is now.', commentReplySource),
+    commentReply: writtenField(t, CommentReply, 'The reply as it is now.', commentReplySource),
   }),
 });
 

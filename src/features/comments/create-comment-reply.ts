@@ -1,4 +1,4 @@
-import { guarded } from '../../auth/require-level.ts';
+import { guardedWrite } from '../../auth/require-level.ts';
 import { writeChecked, type Context } from '../../context.ts';
 import { sql, type PrismaTransaction } from '../../database/database.ts';
 import { insertSql } from '../../database/write-sql.ts';
@@ -26,7 +26,9 @@ export function createCommentReply(
     const result = { id: newId('CommentReply') };
     const by = { postedById: viewer.id, postedAt: context.now() };
     const row = { ...result, commentId, ...by, markdown };
-    const write = guarded((allowed) => insertSql('comment_replies', row, sql`WHERE ${allowed}`));
+    const write = guardedWrite((allowed) =>
+      insertSql('comment_replies', row, sql`WHERE ${allowed}`),
+    );
     const lock = { post: { commentId }, flags: ['reply'] as const, isThere: isAtSql(ref) };
     await lockPostAndWrite(transaction, viewer, lock, { write, result });
     return result;

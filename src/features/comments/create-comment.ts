@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { guarded } from '../../auth/require-level.ts';
+import { guardedWrite } from '../../auth/require-level.ts';
 import { writeChecked, type Context } from '../../context.ts';
 import { sql, type Sql } from '../../database/database.ts';
 import { AppError, notFound } from '../../errors.ts';
@@ -85,7 +85,7 @@ function write(
   return context.write(async (transaction) => {
     const result = { id: newId('Comment') };
     const isWritten = await keepSpaceAndWrite(transaction, context.viewer, spaceId, 'comment', {
-      write: guarded((allowed) => insert(result.id, allowed)),
+      write: guardedWrite((allowed) => insert(result.id, allowed)),
       result,
     });
     if (!isWritten) throw notFound('change request', changeRequestId ?? '');

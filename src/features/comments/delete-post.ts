@@ -1,4 +1,4 @@
-import { guarded } from '../../auth/require-level.ts';
+import { guardedWrite } from '../../auth/require-level.ts';
 import { writeChecked, type Context } from '../../context.ts';
 import { rawSql, sql, type PrismaTransaction } from '../../database/database.ts';
 import { nullIfNotFound } from '../../errors.ts';
@@ -19,7 +19,7 @@ export async function deletePost(
   const { post } = lock;
   const [table, id] =
     'commentId' in post ? ['comments', post.commentId] : ['comment_replies', post.replyId];
-  const write = guarded(
+  const write = guardedWrite(
     (allowed) => sql`DELETE FROM ${rawSql(table)} WHERE id = ${id} AND ${allowed}`,
   );
   const work = (transaction: PrismaTransaction) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { builder, type InputBuilder } from '../../builder.ts';
-import { mutationField, returned } from '../../builder/mutation-field.ts';
+import { mutationField, returnedField } from '../../builder/mutation-field.ts';
 import { WHOLE_CONTENT_COST } from '../content/content-parameters.ts';
 import {
   PageTreeScalar,
@@ -42,7 +42,7 @@ mutationField('computeDocument', {
     'Part of an OpenAPI specification (`builtin:openapi`), or the text of a translated page (`builtin:translation`).',
   ),
   resolve: ({ spaceId, ...input }, context) => computeDocument(context, spaceId, input),
-  payload: (t) => ({ document: returned(t, PageDocument, 'The document.') }),
+  payload: (t) => ({ document: returnedField(t, PageDocument, 'The document.') }),
 });
 
 const ComputedRevision = builder.objectRef<ComputedContents>('ComputedRevision').implement({
@@ -86,5 +86,5 @@ mutationField('computeRevision', {
     'An OpenAPI specification (`builtin:openapi`), or a translation (`builtin:translation`).',
   ),
   resolve: ({ spaceId, ...input }, context) => computeRevision(context, spaceId, input),
-  payload: (t) => ({ content: returned(t, ComputedRevision, 'The content.') }),
+  payload: (t) => ({ content: returnedField(t, ComputedRevision, 'The content.') }),
 });

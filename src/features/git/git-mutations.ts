@@ -1,5 +1,5 @@
 import { enumType } from '../../builder/declare-types.ts';
-import { given, mutationField, returned } from '../../builder/mutation-field.ts';
+import { inputIdField, mutationField, returnedField } from '../../builder/mutation-field.ts';
 import { builder, type InputBuilder } from '../../builder.ts';
 import { Job } from '../jobs/job.ts';
 import { forgetGitRepository } from './forget-git-repository.ts';
@@ -77,7 +77,7 @@ mutationField('importGitRepository', {
     }),
   }),
   resolve: ({ spaceId, ...request }, context) => importGitRepository(context, spaceId, request),
-  payload: (t) => ({ job: returned(t, Job, JOB_DESCRIPTION) }),
+  payload: (t) => ({ job: returnedField(t, Job, JOB_DESCRIPTION) }),
 });
 
 mutationField('exportToGitRepository', {
@@ -99,7 +99,7 @@ mutationField('exportToGitRepository', {
     }),
   }),
   resolve: ({ spaceId, ...request }, context) => exportToGitRepository(context, spaceId, request),
-  payload: (t) => ({ job: returned(t, Job, JOB_DESCRIPTION) }),
+  payload: (t) => ({ job: returnedField(t, Job, JOB_DESCRIPTION) }),
 });
 
 mutationField('forgetGitRepository', {
@@ -113,5 +113,5 @@ mutationField('forgetGitRepository', {
   inputDescription: 'Reference to the space.',
   inputFields: (t) => ({ spaceId: t.id({ required: true, description: 'Id of the space.' }) }),
   resolve: (input, context) => forgetGitRepository(context, input.spaceId),
-  payload: (t) => ({ spaceId: given(t, 'spaceId', 'Id of the space, as given.') }),
+  payload: (t) => ({ spaceId: inputIdField(t, 'spaceId', 'Id of the space, as given.') }),
 });

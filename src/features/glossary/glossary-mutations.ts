@@ -1,4 +1,4 @@
-import { mutationField, returned } from '../../builder/mutation-field.ts';
+import { mutationField, returnedField } from '../../builder/mutation-field.ts';
 import { builder } from '../../builder.ts';
 import { Organization } from '../organizations/organization.ts';
 import { GLOSSARY_ENTRIES_MAX, glossaryOperations } from './glossary-limits.ts';
@@ -68,6 +68,10 @@ mutationField('updateGlossaryEntries', {
   resolve: ({ organizationId, operations }, context) =>
     updateGlossary(context, organizationId, operations),
   payload: (t) => ({
-    organization: returned(t, Organization, 'The organization, with its glossary as it is now.'),
+    organization: returnedField(
+      t,
+      Organization,
+      'The organization, with its glossary as it is now.',
+    ),
   }),
 });

@@ -1,4 +1,4 @@
-import { given, mutationField, returned } from '../../builder/mutation-field.ts';
+import { inputIdField, mutationField, returnedField } from '../../builder/mutation-field.ts';
 import { builder, type InputBuilder } from '../../builder.ts';
 import { RoleEnum } from '../organizations/role.ts';
 import { declineInvitation } from './decline-invitation.ts';
@@ -84,7 +84,9 @@ mutationField('inviteUsersToOrganization', {
     }),
   }),
   resolve: ({ organizationId, ...input }, context) => inviteUsers(context, organizationId, input),
-  payload: (t) => ({ invitedUsers: returned(t, InvitedUsersType, 'The people who were invited.') }),
+  payload: (t) => ({
+    invitedUsers: returnedField(t, InvitedUsersType, 'The people who were invited.'),
+  }),
 });
 
 mutationField('resendInvitation', {
@@ -93,7 +95,7 @@ mutationField('resendInvitation', {
   inputDescription: 'Reference to the invitation.',
   inputFields: invitationKeyFields,
   resolve: (input, context) => resendInvitation(context, input),
-  payload: (t) => ({ delivery: returned(t, InvitationDelivery, 'Kind of the change.') }),
+  payload: (t) => ({ delivery: returnedField(t, InvitationDelivery, 'Kind of the change.') }),
 });
 
 mutationField('declineInvitation', {
@@ -105,7 +107,11 @@ mutationField('declineInvitation', {
   }),
   resolve: ({ invitationId }, context) => declineInvitation(context, invitationId),
   payload: (t) => ({
-    declinedInvitationId: given(t, 'invitationId', 'Id of the declined invitation, as given.'),
+    declinedInvitationId: inputIdField(
+      t,
+      'invitationId',
+      'Id of the declined invitation, as given.',
+    ),
   }),
 });
 
@@ -116,6 +122,6 @@ mutationField('deleteInvitation', {
   inputFields: invitationKeyFields,
   resolve: (input, context) => deleteInvitation(context, input),
   payload: (t) => ({
-    deletedInvitationId: given(t, 'invitationId', 'Id of the deleted invitation, as given.'),
+    deletedInvitationId: inputIdField(t, 'invitationId', 'Id of the deleted invitation, as given.'),
   }),
 });

@@ -1,4 +1,4 @@
-import { given, mutationField, returned } from '../../builder/mutation-field.ts';
+import { inputIdField, mutationField, returnedField } from '../../builder/mutation-field.ts';
 import { z } from 'zod';
 import { builder, type InputBuilder } from '../../builder.ts';
 import { RoleEnum } from '../organizations/role.ts';
@@ -89,7 +89,7 @@ mutationField('createInvite', {
     }),
   }),
   resolve: ({ organizationId, gives }, context) => createInvite(context, organizationId, gives),
-  payload: (t) => ({ invite: returned(t, Invite, 'The new invite link.') }),
+  payload: (t) => ({ invite: returnedField(t, Invite, 'The new invite link.') }),
 });
 
 mutationField('updateInvite', {
@@ -112,7 +112,7 @@ mutationField('updateInvite', {
     }),
   }),
   resolve: ({ gives, ...key }, context) => updateInvite(context, key, gives),
-  payload: (t) => ({ invite: returned(t, Invite, 'The invite link as it is now.') }),
+  payload: (t) => ({ invite: returnedField(t, Invite, 'The invite link as it is now.') }),
 });
 
 mutationField('deleteInvite', {
@@ -126,6 +126,6 @@ mutationField('deleteInvite', {
   inputFields: inviteKeyFields,
   resolve: (input, context) => deleteInvite(context, input),
   payload: (t) => ({
-    deletedInviteId: given(t, 'inviteId', 'Id of the deleted invite, as given.'),
+    deletedInviteId: inputIdField(t, 'inviteId', 'Id of the deleted invite, as given.'),
   }),
 });

@@ -1,4 +1,4 @@
-import { mutationField, returned } from '../../builder/mutation-field.ts';
+import { mutationField, returnedField } from '../../builder/mutation-field.ts';
 import { cancelJob } from './cancel-job.ts';
 import { Job } from './job.ts';
 
@@ -8,5 +8,5 @@ mutationField('cancelJob', {
   inputDescription: 'Job to cancel.',
   inputFields: (t) => ({ jobId: t.id({ required: true, description: 'Id of the job.' }) }),
   resolve: (input, context) => cancelJob(context, input.jobId),
-  payload: (t) => ({ job: returned(t, Job, 'The job as it is now.') }),
+  payload: (t) => ({ job: returnedField(t, Job, 'The job as it is now.') }),
 });

@@ -1,4 +1,4 @@
-import { given, mutationField, returned } from '../../builder/mutation-field.ts';
+import { inputIdField, mutationField, returnedField } from '../../builder/mutation-field.ts';
 import { CLAIMED_TEAMS_MAX, type VisitorClaims as Claims } from '../../auth/visitor-claims.ts';
 import { builder } from '../../builder.ts';
 import { ownerField } from '../organizations/organization-of.ts';
@@ -25,7 +25,7 @@ mutationField('joinOrganization', {
   inputFields: (t) => ({ organizationId: t.id(organizationIdOptions) }),
   resolve: (input, context) => joinOrganization(context, input.organizationId),
   payload: (t) => ({
-    member: returned(t, Member, 'The viewer as a member.'),
+    member: returnedField(t, Member, 'The viewer as a member.'),
     organization: t.field({ type: Organization, description: 'The organization.', ...ownerField }),
   }),
 });
@@ -56,7 +56,7 @@ mutationField('updateMember', {
   }),
   resolve: ({ organizationId, userId, ...changes }, context) =>
     updateMember(context, { organizationId, userId }, changes),
-  payload: (t) => ({ member: returned(t, Member, 'The member as they are now.') }),
+  payload: (t) => ({ member: returnedField(t, Member, 'The member as they are now.') }),
 });
 
 mutationField('setMemberSSO', {
@@ -80,7 +80,7 @@ mutationField('setMemberSSO', {
     }),
   }),
   resolve: ({ sso, ...key }, context) => setMemberSso(context, key, sso),
-  payload: (t) => ({ member: returned(t, Member, 'The member as they are now.') }),
+  payload: (t) => ({ member: returnedField(t, Member, 'The member as they are now.') }),
 });
 
 mutationField('removeMember', {
@@ -98,7 +98,9 @@ mutationField('removeMember', {
     userId: t.id(userIdOptions),
   }),
   resolve: (key, context) => removeMember(context, key),
-  payload: (t) => ({ removedMemberId: given(t, 'userId', 'Id of the removed user, as given.') }),
+  payload: (t) => ({
+    removedMemberId: inputIdField(t, 'userId', 'Id of the removed user, as given.'),
+  }),
 });
 
 const VisitorClaims = builder.objectRef<Claims>('VisitorClaims').implement({

@@ -1,4 +1,4 @@
-import { mutationField, returned } from '../../builder/mutation-field.ts';
+import { mutationField, returnedField } from '../../builder/mutation-field.ts';
 import type { InputBuilder } from '../../builder.ts';
 import { createOpenApiSpec, newOpenApiSpec } from './create-openapi-spec.ts';
 import { createOrUpdateOpenApiSpec, openApiSpecPut } from './create-or-update-openapi-spec.ts';
@@ -45,7 +45,11 @@ mutationField('createOpenAPISpec', {
   resolve: ({ organizationId, ...input }, context) =>
     createOpenApiSpec(context, organizationId, input),
   payload: (t) => ({
-    openapiSpec: returned(t, OpenAPISpec, 'The new specification, which is queued for processing.'),
+    openapiSpec: returnedField(
+      t,
+      OpenAPISpec,
+      'The new specification, which is queued for processing.',
+    ),
   }),
 });
 
@@ -63,7 +67,11 @@ mutationField('createOrUpdateOpenAPISpec', {
   resolve: ({ organizationId, ...input }, context) =>
     createOrUpdateOpenApiSpec(context, { organizationId, specSlug: input.specSlug }, input),
   payload: (t) => ({
-    openapiSpec: returned(t, OpenAPISpec, 'The specification, which is queued for processing.'),
+    openapiSpec: returnedField(
+      t,
+      OpenAPISpec,
+      'The specification, which is queued for processing.',
+    ),
   }),
 });
 
@@ -82,7 +90,9 @@ mutationField('updateOpenAPISpec', {
   }),
   resolve: ({ organizationId, specSlug, ...changes }, context) =>
     updateOpenApiSpec(context, { organizationId, specSlug }, changes),
-  payload: (t) => ({ openapiSpec: returned(t, OpenAPISpec, 'The specification as it is now.') }),
+  payload: (t) => ({
+    openapiSpec: returnedField(t, OpenAPISpec, 'The specification as it is now.'),
+  }),
 });
 
 mutationField('deleteOpenAPISpec', {

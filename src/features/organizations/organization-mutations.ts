@@ -1,4 +1,4 @@
-import { mutationField, returned, written } from '../../builder/mutation-field.ts';
+import { mutationField, returnedField, writtenField } from '../../builder/mutation-field.ts';
 import { builder } from '../../builder.ts';
 import { pointer } from '../../rest/pointer.ts';
 import {
@@ -47,7 +47,7 @@ mutationField('createOrganization', {
     }),
   }),
   resolve: (input, context) => createOrganization(context, input),
-  payload: (t) => ({ organization: returned(t, Organization, 'The new organization.') }),
+  payload: (t) => ({ organization: returnedField(t, Organization, 'The new organization.') }),
 });
 
 mutationField('updateOrganization', {
@@ -88,6 +88,11 @@ mutationField('updateOrganization', {
   resolve: ({ organizationId, ...changes }, context) =>
     updateOrganization(context, organizationId, changes),
   payload: (t) => ({
-    organization: written(t, Organization, 'The organization as it is now.', organizationSource),
+    organization: writtenField(
+      t,
+      Organization,
+      'The organization as it is now.',
+      organizationSource,
+    ),
   }),
 });

@@ -1,4 +1,4 @@
-import { given, mutationField } from '../../builder/mutation-field.ts';
+import { inputIdField, mutationField } from '../../builder/mutation-field.ts';
 import { deleteCollection } from './delete-collection.ts';
 
 mutationField('deleteCollection', {
@@ -11,6 +11,6 @@ mutationField('deleteCollection', {
   }),
   resolve: ({ collectionId }, context) => deleteCollection(context, collectionId),
   payload: (t) => ({
-    deletedCollectionId: given(t, 'collectionId', 'Id of the deleted collection, as given.'),
+    deletedCollectionId: inputIdField(t, 'collectionId', 'Id of the deleted collection, as given.'),
   }),
 });

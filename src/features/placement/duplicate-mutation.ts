@@ -1,4 +1,4 @@
-import { mutationField, returned } from '../../builder/mutation-field.ts';
+import { mutationField, returnedField } from '../../builder/mutation-field.ts';
 import { SIBLINGS_MAX } from '../collections/siblings.ts';
 import { Space } from '../spaces/space.ts';
 import { duplicateSpace } from './duplicate-space.ts';
@@ -20,5 +20,5 @@ mutationField('duplicateSpace', {
   inputDescription: 'Space to duplicate.',
   inputFields: (t) => ({ spaceId: t.id({ required: true, description: 'Id of the space.' }) }),
   resolve: ({ spaceId }, context) => duplicateSpace(context, spaceId),
-  payload: (t) => ({ space: returned(t, Space, 'The new space.') }),
+  payload: (t) => ({ space: returnedField(t, Space, 'The new space.') }),
 });

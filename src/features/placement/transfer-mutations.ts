@@ -1,4 +1,4 @@
-import { mutationField, returned } from '../../builder/mutation-field.ts';
+import { mutationField, returnedField } from '../../builder/mutation-field.ts';
 import { Collection } from '../collections/collection.ts';
 import { COLLECTION_DEPTH_MAX } from '../collections/nesting.ts';
 import { SIBLINGS_MAX } from '../collections/siblings.ts';
@@ -32,7 +32,7 @@ mutationField('transferSpace', {
     collection: t.id({ description: collectionDescription }),
   }),
   resolve: ({ spaceId, ...to }, context) => transferSpace(context, spaceId, to),
-  payload: (t) => ({ space: returned(t, Space, 'The space where it is now.') }),
+  payload: (t) => ({ space: returnedField(t, Space, 'The space where it is now.') }),
 });
 
 mutationField('transferCollection', {
@@ -50,5 +50,5 @@ mutationField('transferCollection', {
     collection: t.id({ description: collectionDescription }),
   }),
   resolve: ({ collectionId, ...to }, context) => transferCollection(context, collectionId, to),
-  payload: (t) => ({ collection: returned(t, Collection, 'The collection where it is now.') }),
+  payload: (t) => ({ collection: returnedField(t, Collection, 'The collection where it is now.') }),
 });

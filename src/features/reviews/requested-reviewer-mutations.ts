@@ -1,4 +1,4 @@
-import { mutationField, returned } from '../../builder/mutation-field.ts';
+import { mutationField, returnedField } from '../../builder/mutation-field.ts';
 import { builder, type Row } from '../../builder.ts';
 import { changeRequestInputFields } from '../change-requests/change-request-input-fields.ts';
 import { removeRequestedReviewer } from './remove-requested-reviewer.ts';
@@ -39,7 +39,7 @@ mutationField('requestReviewers', {
   }),
   resolve: ({ spaceId, changeRequestId, ...request }, context) =>
     requestReviewers(context, { spaceId, changeRequestId }, request),
-  payload: (t) => ({ requests: returned(t, ReviewRequests, 'The requests.') }),
+  payload: (t) => ({ requests: returnedField(t, ReviewRequests, 'The requests.') }),
 });
 
 mutationField('removeRequestedReviewer', {

@@ -1,4 +1,4 @@
-import { mutationField, written } from '../../builder/mutation-field.ts';
+import { mutationField, writtenField } from '../../builder/mutation-field.ts';
 import { changeRequestInputFields } from '../change-requests/change-request-input-fields.ts';
 import { DocumentBodyInput } from '../comments/comment-body.ts';
 import { ChangeRequestReview } from './change-request-review.ts';
@@ -41,5 +41,7 @@ mutationField('submitReview', {
   }),
   resolve: ({ spaceId, changeRequestId, ...review }, context) =>
     submitReview(context, { spaceId, changeRequestId }, review),
-  payload: (t) => ({ review: written(t, ChangeRequestReview, 'The new review.', reviewSource) }),
+  payload: (t) => ({
+    review: writtenField(t, ChangeRequestReview, 'The new review.', reviewSource),
+  }),
 });

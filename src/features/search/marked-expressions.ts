@@ -35,10 +35,10 @@ export function expressionsIn(sections: readonly SectionText[]): string[] {
 
 /** Replaces marked expressions in a text, in their order. */
 export function fillIn(text: string, valueOf: (expression: string) => string): string {
-  return unmarked(text.replace(markedPattern, (_, expression: string) => valueOf(expression)));
+  return unmarkText(text.replace(markedPattern, (_, expression: string) => valueOf(expression)));
 }
 
 /** Returns a marked text as it is written. */
-export function unmarked(text: string): string {
+export function unmarkText(text: string): string {
   return text.replace(markPattern, '');
 }

@@ -1,6 +1,6 @@
 import { VALUES_LENGTH_MAX } from '../../document/evaluation/document-evaluation.ts';
 import type { Body } from '../../revisions/store/entry.ts';
-import { expressionsIn, fillIn, unmarked, type SectionText } from './marked-expressions.ts';
+import { expressionsIn, fillIn, unmarkText, type SectionText } from './marked-expressions.ts';
 import type { TextSection } from './text-sections.ts';
 
 /** Most characters of included texts by which a page is found: the first ones. */
@@ -54,7 +54,7 @@ export function withValues(
     return room < 0 ? expression : value;
   };
   return sections.map(({ title, anchor, text }): SearchedSection => {
-    const written = { title: unmarked(title), text: unmarked(text) };
+    const written = { title: unmarkText(title), text: unmarkText(text) };
     if (expressionsIn([{ title, text }]).length === 0) return { anchor, ...written };
     const shown = { title: fillIn(title, valueOf), text: fillIn(text, valueOf) };
     const isAsWritten = shown.title === written.title && shown.text === written.text;

@@ -5,7 +5,7 @@ import { isHeading } from '../../document/is-heading.ts';
 import { blockTexts } from '../../document/tree-text.ts';
 import { declareTextDerivation } from '../../revisions/derived/text-derivation.ts';
 import { descriptionsOf } from './block-descriptions.ts';
-import { markExpressions, unmarked } from './marked-expressions.ts';
+import { markExpressions, unmarkText } from './marked-expressions.ts';
 
 /** A part of a text: a heading and what follows it, up to the next heading. */
 export type TextSection = {
@@ -76,6 +76,7 @@ function blocksIn(node: Block | Fragment): (Block | Fragment)[] {
 
 /** Its own, else its text; of headings that say the same, each but the first has a number. */
 function anchorOf({ data: { id } }: HeadingBlock, title: string, anchors: UniqueNames): string {
-  const slug = id ?? slugOf(unmarked(title), { lengthMax: ANCHOR_LENGTH_MAX, fallback: 'section' });
+  const slug =
+    id ?? slugOf(unmarkText(title), { lengthMax: ANCHOR_LENGTH_MAX, fallback: 'section' });
   return anchors.takeFree(slug);
 }

@@ -1,5 +1,10 @@
 import { enumType } from '../../builder/declare-types.ts';
-import { given, mutationField, returned, written } from '../../builder/mutation-field.ts';
+import {
+  inputIdField,
+  mutationField,
+  returnedField,
+  writtenField,
+} from '../../builder/mutation-field.ts';
 import { z } from 'zod';
 import { builder } from '../../builder.ts';
 import { enumName } from '../../lib/enum-name.ts';
@@ -89,7 +94,7 @@ mutationField('createSite', {
     }),
   }),
   resolve: ({ organizationId, ...input }, context) => createSite(context, organizationId, input),
-  payload: (t) => ({ site: returned(t, Site, 'The new site.') }),
+  payload: (t) => ({ site: returnedField(t, Site, 'The new site.') }),
 });
 
 const SiteAdaptiveContentInput = builder.inputType('SiteAdaptiveContentInput', {
@@ -147,7 +152,7 @@ mutationField('updateSite', {
   }),
   resolve: ({ organizationId, siteId, ...changes }, context) =>
     updateSite(context, { organizationId, siteId }, changes),
-  payload: (t) => ({ site: written(t, Site, 'The site as it is now.', siteSource) }),
+  payload: (t) => ({ site: writtenField(t, Site, 'The site as it is now.', siteSource) }),
 });
 
 mutationField('deleteSite', {
@@ -157,5 +162,7 @@ mutationField('deleteSite', {
   inputDescription: 'Reference to the site.',
   inputFields: (t) => ({ ...siteInputFields(t) }),
   resolve: (input, context) => deleteSite(context, input),
-  payload: (t) => ({ deletedSiteId: given(t, 'siteId', 'Id of the deleted site, as given.') }),
+  payload: (t) => ({
+    deletedSiteId: inputIdField(t, 'siteId', 'Id of the deleted site, as given.'),
+  }),
 });

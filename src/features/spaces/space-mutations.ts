@@ -1,4 +1,9 @@
-import { given, mutationField, returned, written } from '../../builder/mutation-field.ts';
+import {
+  inputIdField,
+  mutationField,
+  returnedField,
+  writtenField,
+} from '../../builder/mutation-field.ts';
 import { EMOJI_DEFAULT } from '../../lib/emoji.ts';
 import { builder } from '../../builder.ts';
 import { DefaultLevel } from '../collections/default-level.ts';
@@ -55,7 +60,7 @@ mutationField('createSpace', {
     }),
   }),
   resolve: ({ organizationId, ...input }, context) => createSpace(context, organizationId, input),
-  payload: (t) => ({ space: returned(t, Space, 'The new space.') }),
+  payload: (t) => ({ space: returnedField(t, Space, 'The new space.') }),
 });
 
 mutationField('updateSpace', {
@@ -84,7 +89,7 @@ mutationField('updateSpace', {
   }),
   resolve: ({ spaceId, ...changes }, context) => updateSpace(context, spaceId, changes),
   payload: (t) => ({
-    space: written(t, Space, 'The space as it is now.', spaceSource, 'everybody'),
+    space: writtenField(t, Space, 'The space as it is now.', spaceSource, 'everybody'),
   }),
 });
 
@@ -95,7 +100,9 @@ mutationField('deleteSpace', {
   inputDescription: 'Space to delete.',
   inputFields: (t) => ({ spaceId: t.id({ required: true, description: 'Id of the space.' }) }),
   resolve: ({ spaceId }, context) => deleteSpace(context, spaceId),
-  payload: (t) => ({ deletedSpaceId: given(t, 'spaceId', 'Id of the deleted space, as given.') }),
+  payload: (t) => ({
+    deletedSpaceId: inputIdField(t, 'spaceId', 'Id of the deleted space, as given.'),
+  }),
 });
 
 mutationField('restoreSpace', {
@@ -104,5 +111,7 @@ mutationField('restoreSpace', {
   inputDescription: 'Space to restore.',
   inputFields: (t) => ({ spaceId: t.id({ required: true, description: 'Id of the space.' }) }),
   resolve: ({ spaceId }, context) => restoreSpace(context, spaceId),
-  payload: (t) => ({ space: returned(t, Space, 'The space, as it was before it was deleted.') }),
+  payload: (t) => ({
+    space: returnedField(t, Space, 'The space, as it was before it was deleted.'),
+  }),
 });

@@ -1,4 +1,4 @@
-import { given, mutationField, returned } from '../../builder/mutation-field.ts';
+import { inputIdField, mutationField, returnedField } from '../../builder/mutation-field.ts';
 import type { InputBuilder } from '../../builder.ts';
 import { RoleEnum } from '../organizations/role.ts';
 import { createSamlProvider, newSamlProvider } from './create-saml-provider.ts';
@@ -49,7 +49,7 @@ mutationField('createSAMLProvider', {
   }),
   resolve: ({ organizationId, ...input }, context) =>
     createSamlProvider(context, organizationId, input),
-  payload: (t) => ({ samlProvider: returned(t, SAMLProvider, 'The new SAML provider.') }),
+  payload: (t) => ({ samlProvider: returnedField(t, SAMLProvider, 'The new SAML provider.') }),
 });
 
 mutationField('updateSAMLProvider', {
@@ -71,7 +71,9 @@ mutationField('updateSAMLProvider', {
   }),
   resolve: ({ organizationId, samlProviderId, ...changes }, context) =>
     updateSamlProvider(context, { organizationId, samlProviderId }, changes),
-  payload: (t) => ({ samlProvider: returned(t, SAMLProvider, 'The SAML provider as it is now.') }),
+  payload: (t) => ({
+    samlProvider: returnedField(t, SAMLProvider, 'The SAML provider as it is now.'),
+  }),
 });
 
 mutationField('deleteSAMLProvider', {
@@ -91,6 +93,10 @@ mutationField('deleteSAMLProvider', {
   }),
   resolve: (input, context) => deleteSamlProvider(context, input),
   payload: (t) => ({
-    deletedSAMLProviderId: given(t, 'samlProviderId', 'Id of the deleted SAML provider, as given.'),
+    deletedSAMLProviderId: inputIdField(
+      t,
+      'samlProviderId',
+      'Id of the deleted SAML provider, as given.',
+    ),
   }),
 });

@@ -1,4 +1,4 @@
-import { given, mutationField } from '../../builder/mutation-field.ts';
+import { inputIdField, mutationField } from '../../builder/mutation-field.ts';
 import { z } from 'zod';
 import { builder } from '../../builder.ts';
 import { enumName } from '../../lib/enum-name.ts';
@@ -132,5 +132,7 @@ mutationField('removeTeamMember', {
     userId: t.id(userIdOptions),
   }),
   resolve: (input, context) => removeTeamMember(context, input),
-  payload: (t) => ({ removedUserId: given(t, 'userId', 'Id of the removed user, as given.') }),
+  payload: (t) => ({
+    removedUserId: inputIdField(t, 'userId', 'Id of the removed user, as given.'),
+  }),
 });

@@ -1,4 +1,9 @@
-import { given, mutationField, returned, written } from '../../builder/mutation-field.ts';
+import {
+  inputIdField,
+  mutationField,
+  returnedField,
+  writtenField,
+} from '../../builder/mutation-field.ts';
 import { createTeam, newTeam } from './create-team.ts';
 import { deleteTeam } from './delete-team.ts';
 import { TEAMS_MAX } from './team-limits.ts';
@@ -28,7 +33,7 @@ mutationField('createTeam', {
     }),
   }),
   resolve: ({ organizationId, ...input }, context) => createTeam(context, organizationId, input),
-  payload: (t) => ({ team: returned(t, Team, 'The new team.') }),
+  payload: (t) => ({ team: returnedField(t, Team, 'The new team.') }),
 });
 
 mutationField('updateTeam', {
@@ -46,7 +51,7 @@ mutationField('updateTeam', {
     title: t.string({ required: true, description: 'Name.' }),
   }),
   resolve: ({ title, ...key }, context) => updateTeam(context, key, { title }),
-  payload: (t) => ({ team: written(t, Team, 'The team as it is now.', teamSource) }),
+  payload: (t) => ({ team: writtenField(t, Team, 'The team as it is now.', teamSource) }),
 });
 
 mutationField('deleteTeam', {
@@ -64,5 +69,7 @@ mutationField('deleteTeam', {
     teamId: t.id(teamIdOptions),
   }),
   resolve: (input, context) => deleteTeam(context, input),
-  payload: (t) => ({ deletedTeamId: given(t, 'teamId', 'Id of the deleted team, as given.') }),
+  payload: (t) => ({
+    deletedTeamId: inputIdField(t, 'teamId', 'Id of the deleted team, as given.'),
+  }),
 });

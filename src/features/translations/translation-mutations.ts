@@ -1,4 +1,4 @@
-import { given, mutationField, returned } from '../../builder/mutation-field.ts';
+import { inputIdField, mutationField, returnedField } from '../../builder/mutation-field.ts';
 import { builder, type InputBuilder } from '../../builder.ts';
 import { DocumentTreeScalar } from '../content/document-scalar.ts';
 import { Language } from '../spaces/space-enums.ts';
@@ -64,7 +64,7 @@ mutationField('createTranslation', {
   }),
   resolve: ({ organizationId, ...input }, context) =>
     createTranslation(context, organizationId, input),
-  payload: (t) => ({ translation: returned(t, Translation, 'The new translation.') }),
+  payload: (t) => ({ translation: returnedField(t, Translation, 'The new translation.') }),
 });
 
 mutationField('updateTranslation', {
@@ -85,7 +85,7 @@ mutationField('updateTranslation', {
     }),
   }),
   resolve: ({ instructions, ...key }, context) => updateTranslation(context, key, { instructions }),
-  payload: (t) => ({ translation: returned(t, Translation, 'The translation as it is now.') }),
+  payload: (t) => ({ translation: returnedField(t, Translation, 'The translation as it is now.') }),
 });
 
 mutationField('runTranslation', {
@@ -97,7 +97,7 @@ mutationField('runTranslation', {
   inputFields: keyFields,
   resolve: (input, context) => runTranslation(context, input),
   payload: (t) => ({
-    translation: returned(t, Translation, 'The translation; `latestRun` is the job.'),
+    translation: returnedField(t, Translation, 'The translation; `latestRun` is the job.'),
   }),
 });
 
@@ -112,6 +112,10 @@ mutationField('deleteTranslation', {
   inputFields: keyFields,
   resolve: (input, context) => deleteTranslation(context, input),
   payload: (t) => ({
-    deletedTranslationId: given(t, 'translationId', 'Id of the deleted translation, as given.'),
+    deletedTranslationId: inputIdField(
+      t,
+      'translationId',
+      'Id of the deleted translation, as given.',
+    ),
   }),
 });

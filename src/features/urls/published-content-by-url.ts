@@ -1,5 +1,5 @@
 import { enumType } from '../../builder/declare-types.ts';
-import { mutationField, returned } from '../../builder/mutation-field.ts';
+import { mutationField, returnedField } from '../../builder/mutation-field.ts';
 import { builder } from '../../builder.ts';
 import { AppError } from '../../errors.ts';
 import { visitorTokenSchema } from '../sites/visitors/find-published-content.ts';
@@ -166,7 +166,7 @@ mutationField('resolvePublishedContentByUrl', {
     return content;
   },
   payload: (t) => ({
-    content: returned(
+    content: returnedField(
       t,
       PublishedContentLookup,
       'The content, or the address to which the visitor is sent.',

@@ -1,4 +1,4 @@
-import { mutationField, written } from '../../builder/mutation-field.ts';
+import { mutationField, writtenField } from '../../builder/mutation-field.ts';
 import { updateUser, userChanges } from './update-user.ts';
 import { userSource } from './user-source.ts';
 import { User } from './user.ts';
@@ -14,5 +14,5 @@ mutationField('updateUser', {
     photoURL: t.string({ description: 'URL of a picture; null removes it.' }),
   }),
   resolve: ({ userId, ...changes }, context) => updateUser(context, userId, changes),
-  payload: (t) => ({ user: written(t, User, 'The user as they are now.', userSource) }),
+  payload: (t) => ({ user: writtenField(t, User, 'The user as they are now.', userSource) }),
 });

@@ -1,4 +1,4 @@
-import { described } from './described.ts';
+import { descriptionMarkdown } from './description-markdown.ts';
 import { objectOf } from './json-pointer.ts';
 import { asObject, asText, type JsonObject, type JsonValue } from './json-value.ts';
 import { codeOf, heading, joinBlocks } from './page-text.ts';
@@ -10,7 +10,7 @@ const LISTED_MAX = 50;
 
 /** Returns the introduction of a specification: description, servers and authentication. */
 export function infoText(document: JsonObject): string {
-  const text = described(asObject(document.info)?.description, 1, INFO_LENGTH_MAX);
+  const text = descriptionMarkdown(asObject(document.info)?.description, 1, INFO_LENGTH_MAX);
   const section = (title: string, texts: readonly string[]) =>
     texts.length === 0 || hasHeading(text, title)
       ? []
@@ -36,7 +36,7 @@ function serverTexts(document: JsonObject): string[] {
     const variables = Object.entries(asObject(server.variables) ?? {});
     return joinBlocks([
       codeOf(url),
-      described(server.description, 2),
+      descriptionMarkdown(server.description, 2),
       variables.map(([name, variable]) => variableText(name, asObject(variable) ?? {})).join('\n'),
     ]);
   });
@@ -75,7 +75,11 @@ function schemeTexts(document: JsonObject): string[] {
   return Object.entries(schemes).flatMap(([name, given]) => {
     const scheme = objectOf(document, given);
     if (!scheme) return [];
-    return joinBlocks([heading(name, 3), schemeText(scheme), described(scheme.description, 3)]);
+    return joinBlocks([
+      heading(name, 3),
+      schemeText(scheme),
+      descriptionMarkdown(scheme.description, 3),
+    ]);
   });
 }
 

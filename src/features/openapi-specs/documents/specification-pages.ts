@@ -1,7 +1,7 @@
 import { truncate } from '../../../lib/truncate.ts';
 import { replaceNul } from '../../../lib/replace-nul.ts';
 import { writeTag } from '../../../document/writing/write-tag.ts';
-import { described } from './described.ts';
+import { descriptionMarkdown } from './description-markdown.ts';
 import { infoText } from './info-text.ts';
 import { objectOf } from './json-pointer.ts';
 import { asObject, asText, type JsonObject, type JsonValue } from './json-value.ts';
@@ -68,7 +68,7 @@ function tagPages(document: JsonObject, specId: string): SpecificationPage[] {
       ? infoPage(name, title, description)
       : inPages({ doc: 'operations', page: name, title }, operations, (part, index) =>
           joinBlocks([
-            index === 0 ? described(description, 1) : '',
+            index === 0 ? descriptionMarkdown(description, 1) : '',
             ...part.map((operation) => operationText(operation, specId)),
           ]),
         ),
@@ -106,7 +106,9 @@ function infoPage(
   description: string | undefined,
 ): SpecificationPage[] {
   if (description === undefined) return [];
-  return [{ doc: 'info', page, title, markdown: joinBlocks([described(description, 1)]) }];
+  return [
+    { doc: 'info', page, title, markdown: joinBlocks([descriptionMarkdown(description, 1)]) },
+  ];
 }
 
 function modelPages(document: JsonObject, specId: string): SpecificationPage[] {
@@ -121,7 +123,7 @@ function modelPages(document: JsonObject, specId: string): SpecificationPage[] {
       joinBlocks(
         part.flatMap(([name, schema]) => [
           heading(name),
-          described(descriptionOf(document, schema), 2),
+          descriptionMarkdown(descriptionOf(document, schema), 2),
           writeTag('openapi-schemas', { spec: specId, schemas: name, grouped: false }),
         ]),
       ),
@@ -138,7 +140,7 @@ function operationText({ kind, name, method, body }: Operation, specId: string):
   return joinBlocks([
     heading(asText(body.summary) ?? asText(body.operationId) ?? shown),
     kind === 'path' && !name.includes('`') ? `\`${shown}\`` : '',
-    described(body.description, 2),
+    descriptionMarkdown(body.description, 2),
     kind === 'path'
       ? writeTag('openapi-operation', { spec: specId, path: name, method })
       : writeTag('openapi-webhook', { spec: specId, name, method }),

@@ -13,11 +13,11 @@ import { tagTexts } from '../../../document/tree-text.ts';
 import { printCode } from './print-code.ts';
 import { printFormula } from './print-formula.ts';
 import { fragmentBlocks, printImage, printImages } from './print-images.ts';
-import { imagesWithin, printInlineLine, styled } from './print-inlines.ts';
+import { imagesWithin, printInlineLine, applyStyle } from './print-inlines.ts';
 import { printReference } from './print-reference.ts';
 import { printTable } from './print-table.ts';
 import type { PrintBlock, PrintPanel } from './print-tree.ts';
-import { within, wordMax, type PrintContext } from './setting.ts';
+import { narrowContext, wordMax, type PrintContext } from './setting.ts';
 import { printLine, printText } from './text-pieces.ts';
 
 /** Maximum number of nested containers; Typst limits how deep a layout may be. */
@@ -59,9 +59,9 @@ function printBlock(block: Block, setting: PrintContext): PrintBlock[] {
     case 'list-tasks':
       return [printList(block, setting)];
     case 'hint':
-      return [printPanel(block.data.style, block.nodes, within(setting, 27))];
+      return [printPanel(block.data.style, block.nodes, narrowContext(setting, 27))];
     case 'blockquote':
-      return [printPanel('quote', block.nodes, within(setting, 16))];
+      return [printPanel('quote', block.nodes, narrowContext(setting, 16))];
     case 'code':
       return printCode(block, setting);
     case 'math':
@@ -72,12 +72,12 @@ function printBlock(block: Block, setting: PrintContext): PrintBlock[] {
       return printTable(block, setting);
     case 'tabs':
       return block.nodes.map(({ data, nodes }) => {
-        const inner = within(setting, 23);
+        const inner = narrowContext(setting, 23);
         const title = data.title ? { title: printLine(data.title, wordMax(inner)) } : {};
         return { ...printPanel('tab', nodes, inner), ...title };
       });
     case 'stepper': {
-      const items = block.nodes.map(({ nodes }) => printBlocks(nodes, within(setting, 34)));
+      const items = block.nodes.map(({ nodes }) => printBlocks(nodes, narrowContext(setting, 34)));
       return items.length > 0 ? [{ kind: 'steps', items }] : [];
     }
     case 'expandable':
@@ -144,7 +144,7 @@ function printHeading(heading: HeadingBlock, setting: PrintContext): PrintBlock 
 }
 
 function printList(list: ListBlock, setting: PrintContext): PrintBlock {
-  const inner = within(setting, 18);
+  const inner = narrowContext(setting, 18);
   const items = list.nodes.map(({ nodes }) => printBlocks(nodes, inner));
   if (list.type === 'list-ordered') return { kind: 'list', start: list.data.start ?? 1, items };
   if (list.type === 'list-unordered') return { kind: 'bullets', items };
@@ -165,7 +165,7 @@ function printPanel(
 }
 
 function printExpandable({ fragments }: ExpandableBlock, setting: PrintContext): PrintPanel {
-  const inner = within(setting, 15);
+  const inner = narrowContext(setting, 15);
   const [title] = fragmentBlocks(fragments, 'expandable-title');
   const line = title?.type === 'paragraph' ? title.nodes : [];
   const panel = printPanel('details', fragmentBlocks(fragments, 'expandable-body'), inner);
@@ -192,7 +192,7 @@ function printFormulaBlock(source: string, setting: PrintContext): PrintBlock {
   const formula = printFormula(source);
   if (formula) return { kind: 'formula', source, formula };
   const text = printText(source, wordMax(setting));
-  const body = styled(text, { mono: true, italic: true });
+  const body = applyStyle(text, { mono: true, italic: true });
   return { kind: 'paragraph', align: 'center', body };
 }
 
@@ -214,7 +214,7 @@ function printColumns(
     return nodes.flatMap((column) => printBlocks(column.nodes, setting));
   }
   const items = nodes.map((column, index) =>
-    printBlocks(column.nodes, { ...within(setting, 0), width: widths[index] ?? room }),
+    printBlocks(column.nodes, { ...narrowContext(setting, 0), width: widths[index] ?? room }),
   );
   return [{ kind: 'columns', widths, items }];
 }

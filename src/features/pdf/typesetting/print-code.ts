@@ -2,7 +2,7 @@ import type { CodeBlock, CodeLineBlock } from '../../../document/document-tree.t
 import { inlineText } from '../../../document/tree-text.ts';
 import { printInlines } from './print-inlines.ts';
 import type { PrintBlock, PrintInline } from './print-tree.ts';
-import { wordMax, within, type PrintContext } from './setting.ts';
+import { wordMax, narrowContext, type PrintContext } from './setting.ts';
 import { charactersOf, printableText, printLine } from './text-pieces.ts';
 
 const CODE_SIZE = 8.4;
@@ -34,7 +34,7 @@ function printLines(
 ): PrintBlock {
   const numbered = data.lineNumbers === true;
   const inset = INSET + (numbered ? NUMBERS_WIDTH : 0);
-  const inner = { ...within(setting, inset), fontSize: CODE_SIZE };
+  const inner = { ...narrowContext(setting, inset), fontSize: CODE_SIZE };
   const source = nodes.map((line) => line.nodes.map(inlineText).join('')).join('\n');
   const isPlain = nodes.every((line) => line.nodes.every(({ object }) => object === 'text'));
   const wordLength = charactersOf(inner.width, CODE_SIZE);

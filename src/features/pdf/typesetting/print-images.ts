@@ -6,9 +6,9 @@ import type {
   Length,
   UrlReference,
 } from '../../../document/document-tree.ts';
-import { imageOf, linkedUrl, printInlineLine, titleOf } from './print-inlines.ts';
+import { imageOf, linkUrl, printInlineLine, titleOf } from './print-inlines.ts';
 import type { PrintBlock, PrintImage, PrintLine } from './print-tree.ts';
-import { PAGE_HEIGHT, within, wordMax, type PrintContext } from './setting.ts';
+import { PAGE_HEIGHT, narrowContext, wordMax, type PrintContext } from './setting.ts';
 import { printText } from './text-pieces.ts';
 
 /** Size of a screen pixel, in points. */
@@ -33,7 +33,7 @@ export function printImages({ nodes, data }: ImagesBlock, setting: PrintContext)
       align: data.align ?? 'center',
       caption: fragmentBlocks(fragments, 'caption').flatMap((block) =>
         block.type === 'paragraph' && block.nodes.some((node) => !isEmpty(node))
-          ? printInlineLine(block.nodes, within(setting, 24))
+          ? printInlineLine(block.nodes, narrowContext(setting, 24))
           : [],
       ),
     }),
@@ -62,7 +62,7 @@ export function printImage(
     const text = printText(name.slice(0, NAME_MAX), wordMax(setting));
     return {
       kind: 'missing-image',
-      name: linkedUrl(address, text),
+      name: linkUrl(address, text),
       reason: image ? ` (not printed: ${image.problem})` : '',
     };
   }

@@ -14,7 +14,7 @@ import { tagReferences } from '../../../document/tag-references.ts';
 import { inlineText } from '../../../document/tree-text.ts';
 import { printFormula } from './print-formula.ts';
 import type { PrintInline, PrintLine, PrintTarget } from './print-tree.ts';
-import { wordMax, within, type PrintContext } from './setting.ts';
+import { wordMax, narrowContext, type PrintContext } from './setting.ts';
 import { lineOf, printText } from './text-pieces.ts';
 
 type Style = Omit<Extract<PrintInline, { kind: 'styled' }>, 'kind' | 'body'>;
@@ -44,29 +44,33 @@ export function imagesWithin(nodes: InlineContent): ImageInline[] {
 function printInline(node: Inline | TextNode, setting: PrintContext): PrintInline[] {
   const plain = (text: string) => printText(text, wordMax(setting));
   if (node.object === 'text') {
-    return node.leaves.flatMap(({ text, marks }) => styled(plain(text), styleOf(marks)));
+    return node.leaves.flatMap(({ text, marks }) => applyStyle(plain(text), styleOf(marks)));
   }
   switch (node.type) {
     case 'link':
-      return linked(node.data.ref, printInlines(node.nodes, setting), setting);
+      return linkInlines(node.data.ref, printInlines(node.nodes, setting), setting);
     case 'annotation':
       return [...printInlines(node.nodes, setting), printNote(node, setting)];
     case 'emoji':
       return plain(emojiText(node.data.code));
     case 'expression':
-      return styled(plain(`{{ ${node.data.expression} }}`), { mono: true });
+      return applyStyle(plain(`{{ ${node.data.expression} }}`), { mono: true });
     case 'inline-math': {
       const source = node.data.formula;
       const formula = printFormula(source);
       if (formula) return [{ kind: 'inline-formula', source, formula }];
-      return styled(plain(source), { mono: true, italic: true });
+      return applyStyle(plain(source), { mono: true, italic: true });
     }
     case 'inline-image':
       return printInlineImage(node, setting);
     case 'button':
-      return linked(node.data.ref, styled(plain(node.data.label), { bold: true }), setting);
+      return linkInlines(
+        node.data.ref,
+        applyStyle(plain(node.data.label), { bold: true }),
+        setting,
+      );
     case 'mention':
-      return linked(node.data.ref, plain(titleOf(node.data.ref, setting)), setting);
+      return linkInlines(node.data.ref, plain(titleOf(node.data.ref, setting)), setting);
     case 'tag':
       return printTag(node, setting);
     case 'icon':
@@ -79,7 +83,7 @@ function printNote(
   setting: PrintContext,
 ): PrintInline {
   const blocks = fragments.flatMap(({ nodes }) => nodes);
-  return { kind: 'note', body: setting.library.printBlocks(blocks, within(setting, 16)) };
+  return { kind: 'note', body: setting.library.printBlocks(blocks, narrowContext(setting, 16)) };
 }
 
 function printInlineImage({ data }: ImageInline, setting: PrintContext): PrintInline[] {
@@ -103,7 +107,7 @@ function printTag(node: TagInline, setting: PrintContext): PrintInline[] {
   const [ref] = tagReferences(node.data);
   const title = ref ? titleOf(ref, setting) : '';
   const text = printText(title || inlineText(node), wordMax(setting));
-  return ref && title !== '' ? linked(ref, text, setting) : text;
+  return ref && title !== '' ? linkInlines(ref, text, setting) : text;
 }
 
 /** Returns the title of a reference without its own text. */
@@ -133,7 +137,7 @@ function urlTarget(url: string): PrintTarget | undefined {
 }
 
 /** Returns a text as a link, if its reference leads somewhere. */
-export function linked(
+export function linkInlines(
   ref: ContentReference,
   body: PrintInline[],
   setting: PrintContext,
@@ -143,13 +147,13 @@ export function linked(
 }
 
 /** Returns a text as a link to a URL, if that is one. */
-export function linkedUrl(url: string, body: PrintInline[]): PrintInline[] {
+export function linkUrl(url: string, body: PrintInline[]): PrintInline[] {
   const target = urlTarget(url);
   return target && body.length > 0 ? [{ kind: 'link', target, body }] : body;
 }
 
 /** Returns a text in a style. */
-export function styled(body: PrintInline[], style: Style): PrintInline[] {
+export function applyStyle(body: PrintInline[], style: Style): PrintInline[] {
   const isPlain = Object.keys(style).length === 0 || body.length === 0;
   return isPlain ? body : [{ kind: 'styled', ...style, body }];
 }

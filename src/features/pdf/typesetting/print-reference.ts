@@ -6,9 +6,9 @@ import type {
 } from '../../../document/document-tree.ts';
 import { referenceAddress } from '../../../document/reference-addresses.ts';
 import { printImage } from './print-images.ts';
-import { linked, linkedUrl, styled, targetOf, titleOf } from './print-inlines.ts';
+import { linkInlines, linkUrl, applyStyle, targetOf, titleOf } from './print-inlines.ts';
 import type { PrintBlock, PrintInline } from './print-tree.ts';
-import { within, wordMax, type PrintContext } from './setting.ts';
+import { narrowContext, wordMax, type PrintContext } from './setting.ts';
 import { printText } from './text-pieces.ts';
 
 /** Prints a block that refers to something else: its name, and where to find it. */
@@ -16,8 +16,8 @@ export function printReference(
   block: Extract<Block, ReferenceBlock>,
   setting: PrintContext,
 ): PrintBlock[] {
-  const text = (content: string) => printText(content, wordMax(within(setting, 24)));
-  const address = (url: string) => [box(linkedUrl(url, text(url)))];
+  const text = (content: string) => printText(content, wordMax(narrowContext(setting, 24)));
+  const address = (url: string) => [box(linkUrl(url, text(url)))];
   switch (block.type) {
     case 'content-ref':
       return [printLink(block.data.ref, text, setting)];
@@ -51,12 +51,12 @@ function printLink(
   text: (content: string) => PrintInline[],
   setting: PrintContext,
 ): PrintBlock {
-  const body = styled(text(titleOf(ref, setting)), { bold: true });
+  const body = applyStyle(text(titleOf(ref, setting)), { bold: true });
   const target = targetOf(ref, setting);
   if (target && 'label' in target && body.length > 0) {
     return { kind: 'page-link', label: target.label, body };
   }
-  return box(linked(ref, body, setting));
+  return box(linkInlines(ref, body, setting));
 }
 
 function printFile(
@@ -67,7 +67,7 @@ function printFile(
   const target = targets.get(referenceAddress(ref));
   const name = text(titleOf(ref, { ...setting, targets }));
   const size = target?.kind === 'file' ? `  ${sizeText(target.size)}` : '';
-  return [...styled(name, { bold: true }), ...text(size)];
+  return [...applyStyle(name, { bold: true }), ...text(size)];
 }
 
 function sizeText(bytes: number): string {
@@ -77,5 +77,5 @@ function sizeText(bytes: number): string {
 
 function printOperation(method: string, path: PrintInline[]): PrintInline[] {
   const verb = method === '' ? [] : [`${method.toUpperCase()} `];
-  return [...styled(verb, { mono: true, bold: true }), ...styled(path, { mono: true })];
+  return [...applyStyle(verb, { mono: true, bold: true }), ...applyStyle(path, { mono: true })];
 }

@@ -8,9 +8,9 @@ import type {
 } from '../../../document/document-tree.ts';
 import { columnWidths, type ColumnLengths } from './column-widths.ts';
 import { printImage } from './print-images.ts';
-import { linked, styled } from './print-inlines.ts';
+import { linkInlines, applyStyle } from './print-inlines.ts';
 import type { PrintBlock, PrintTable } from './print-tree.ts';
-import { CARD_SIZE, within, wordMax, type PrintContext } from './setting.ts';
+import { CARD_SIZE, narrowContext, wordMax, type PrintContext } from './setting.ts';
 import {
   cellAlignment,
   readTable,
@@ -56,7 +56,7 @@ function printGrid(
   const given = columns.map(({ id }) => view.columnWidths?.[id]);
   const widths = columnWidths(lengths, { given, room: Math.max(room, columns.length), fontSize });
   const inner = columns.map((_, index) => ({
-    ...within(setting, 0),
+    ...narrowContext(setting, 0),
     width: Math.max(widths[index] ?? 0, 1),
     fontSize,
   }));
@@ -102,7 +102,7 @@ function printCards(
     a.orderIndex < b.orderIndex ? -1 : 1,
   );
   const inner = {
-    ...within(setting, setting.width / 2 + 2 * CARD_PADDING),
+    ...narrowContext(setting, setting.width / 2 + 2 * CARD_PADDING),
     fontSize: CARD_SIZE,
   };
   const items = rows.map((cells, index) => printCard(cells, records[index], view, inner));
@@ -142,8 +142,8 @@ function printTitle(
   setting: PrintContext,
 ): PrintBlock {
   if (block.kind !== 'paragraph') return block;
-  const body = styled(block.body, { bold: true });
-  return { ...block, body: target ? linked(target, body, setting) : body };
+  const body = applyStyle(block.body, { bold: true });
+  return { ...block, body: target ? linkInlines(target, body, setting) : body };
 }
 
 function isPicture(ref: ContentReference | undefined): ref is UrlReference | FileReference {

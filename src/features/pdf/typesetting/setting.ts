@@ -58,7 +58,7 @@ export interface PrintContext {
 }
 
 /** Returns the setting within a container that is narrower by the given width. */
-export function within(setting: PrintContext, inset: number): PrintContext {
+export function narrowContext(setting: PrintContext, inset: number): PrintContext {
   const width = Math.max(setting.width - inset, WIDTH_MIN);
   return { ...setting, width, depth: setting.depth + 1 };
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { given, mutationField, returned } from '../../../builder/mutation-field.ts';
+import { inputIdField, mutationField, returnedField } from '../../../builder/mutation-field.ts';
 import type { InputBuilder } from '../../../builder.ts';
 import { siteInputFields } from '../site-input-fields.ts';
 import { customizationOverrides, customizationSettings } from './customization-schema.ts';
@@ -80,7 +80,7 @@ mutationField('updateSiteCustomization', {
   resolve: ({ organizationId, siteId, ...settings }, context) =>
     updateSiteCustomization(context, { organizationId, siteId }, settings),
   payload: (t) => ({
-    customization: returned(
+    customization: returnedField(
       t,
       Customization,
       'The appearance as it is now, also settings that the plan of the site lacks.',
@@ -110,7 +110,7 @@ mutationField('overrideSiteSpaceCustomization', {
   resolve: ({ organizationId, siteId, siteSpaceId, ...changes }, context) =>
     overrideSiteSpaceCustomization(context, { organizationId, siteId, siteSpaceId }, changes),
   payload: (t) => ({
-    customization: returned(
+    customization: returnedField(
       t,
       Customization,
       'The appearance as it is now, with that of the site.',
@@ -129,6 +129,6 @@ mutationField('deleteSiteSpaceCustomization', {
   }),
   resolve: (input, context) => deleteSiteSpaceCustomization(context, input),
   payload: (t) => ({
-    siteSpaceId: given(t, 'siteSpaceId', 'Id of the site-space, as given.'),
+    siteSpaceId: inputIdField(t, 'siteSpaceId', 'Id of the site-space, as given.'),
   }),
 });

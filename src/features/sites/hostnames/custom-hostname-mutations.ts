@@ -1,4 +1,4 @@
-import { given, mutationField } from '../../../builder/mutation-field.ts';
+import { inputIdField, mutationField } from '../../../builder/mutation-field.ts';
 import type { InputBuilder } from '../../../builder.ts';
 import { removeCustomHostname } from './remove-custom-hostname.ts';
 import { revalidateCustomHostname } from './revalidate-custom-hostname.ts';
@@ -14,7 +14,9 @@ mutationField('revalidateCustomHostname', {
   inputDescription: 'The custom hostname.',
   inputFields,
   resolve: ({ hostname }, context) => revalidateCustomHostname(context, hostname),
-  payload: (t) => ({ hostname: given(t, 'hostname', 'The hostname, whose record is correct.') }),
+  payload: (t) => ({
+    hostname: inputIdField(t, 'hostname', 'The hostname, whose record is correct.'),
+  }),
 });
 
 mutationField('removeCustomHostname', {
@@ -24,5 +26,5 @@ mutationField('removeCustomHostname', {
   inputDescription: 'The custom hostname.',
   inputFields,
   resolve: ({ hostname }, context) => removeCustomHostname(context, hostname),
-  payload: (t) => ({ hostname: given(t, 'hostname', 'The removed hostname, as given.') }),
+  payload: (t) => ({ hostname: inputIdField(t, 'hostname', 'The removed hostname, as given.') }),
 });

@@ -1,4 +1,4 @@
-import { mutationField, returned } from '../../../builder/mutation-field.ts';
+import { mutationField, returnedField } from '../../../builder/mutation-field.ts';
 import { siteInputFields } from '../site-input-fields.ts';
 import { Site } from '../site.ts';
 import { publishSite } from './publish-site.ts';
@@ -14,7 +14,7 @@ mutationField('publishSite', {
   inputDescription: 'Reference to the site.',
   inputFields: siteInputFields,
   resolve: (input, context) => publishSite(context, input),
-  payload: (t) => ({ site: returned(t, Site, 'The published site.') }),
+  payload: (t) => ({ site: returnedField(t, Site, 'The published site.') }),
 });
 
 mutationField('unpublishSite', {
@@ -26,5 +26,5 @@ mutationField('unpublishSite', {
   inputDescription: 'Reference to the site.',
   inputFields: siteInputFields,
   resolve: (input, context) => unpublishSite(context, input),
-  payload: (t) => ({ site: returned(t, Site, 'The site, not published any more.') }),
+  payload: (t) => ({ site: returnedField(t, Site, 'The site, not published any more.') }),
 });

@@ -1,4 +1,4 @@
-import { given, mutationField, returned } from '../../../builder/mutation-field.ts';
+import { inputIdField, mutationField, returnedField } from '../../../builder/mutation-field.ts';
 import { siteInputFields } from '../site-input-fields.ts';
 import { createSiteRedirect, newSiteRedirect, SITE_REDIRECTS_MAX } from './create-site-redirect.ts';
 import { deleteSiteRedirect } from './delete-site-redirect.ts';
@@ -37,7 +37,7 @@ mutationField('createSiteRedirect', {
   }),
   resolve: ({ source, destination, ...key }, context) =>
     createSiteRedirect(context, key, { source, destination: destinationFrom(destination) }),
-  payload: (t) => ({ redirect: returned(t, SiteRedirect, 'The new redirect.') }),
+  payload: (t) => ({ redirect: returnedField(t, SiteRedirect, 'The new redirect.') }),
 });
 
 mutationField('updateSiteRedirect', {
@@ -65,7 +65,7 @@ mutationField('updateSiteRedirect', {
       source,
       destination: destination ? destinationFrom(destination) : undefined,
     }),
-  payload: (t) => ({ redirect: returned(t, SiteRedirect, 'The redirect as it is now.') }),
+  payload: (t) => ({ redirect: returnedField(t, SiteRedirect, 'The redirect as it is now.') }),
 });
 
 mutationField('deleteSiteRedirect', {
@@ -78,6 +78,10 @@ mutationField('deleteSiteRedirect', {
   }),
   resolve: (input, context) => deleteSiteRedirect(context, input),
   payload: (t) => ({
-    deletedSiteRedirectId: given(t, 'siteRedirectId', 'Id of the deleted redirect, as given.'),
+    deletedSiteRedirectId: inputIdField(
+      t,
+      'siteRedirectId',
+      'Id of the deleted redirect, as given.',
+    ),
   }),
 });

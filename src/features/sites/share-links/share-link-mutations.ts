@@ -1,4 +1,4 @@
-import { given, mutationField, returned } from '../../../builder/mutation-field.ts';
+import { inputIdField, mutationField, returnedField } from '../../../builder/mutation-field.ts';
 import { siteInputFields } from '../site-input-fields.ts';
 import { createShareLink, newShareLink, SHARE_LINKS_MAX } from './create-share-link.ts';
 import { deleteShareLink } from './delete-share-link.ts';
@@ -23,7 +23,7 @@ mutationField('createShareLink', {
   }),
   resolve: ({ organizationId, siteId, ...input }, context) =>
     createShareLink(context, { organizationId, siteId }, input),
-  payload: (t) => ({ shareLink: returned(t, ShareLink, 'The new share link.') }),
+  payload: (t) => ({ shareLink: returnedField(t, ShareLink, 'The new share link.') }),
 });
 
 mutationField('updateShareLink', {
@@ -43,7 +43,7 @@ mutationField('updateShareLink', {
   }),
   resolve: ({ organizationId, siteId, shareLinkId, ...changes }, context) =>
     updateShareLink(context, { organizationId, siteId, shareLinkId }, changes),
-  payload: (t) => ({ shareLink: returned(t, ShareLink, 'The share link as it is now.') }),
+  payload: (t) => ({ shareLink: returnedField(t, ShareLink, 'The share link as it is now.') }),
 });
 
 mutationField('deleteShareLink', {
@@ -57,6 +57,6 @@ mutationField('deleteShareLink', {
   }),
   resolve: (input, context) => deleteShareLink(context, input),
   payload: (t) => ({
-    deletedShareLinkId: given(t, 'shareLinkId', 'Id of the deleted share link, as given.'),
+    deletedShareLinkId: inputIdField(t, 'shareLinkId', 'Id of the deleted share link, as given.'),
   }),
 });

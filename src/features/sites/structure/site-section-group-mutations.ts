@@ -1,4 +1,4 @@
-import { given, mutationField, returned } from '../../../builder/mutation-field.ts';
+import { inputIdField, mutationField, returnedField } from '../../../builder/mutation-field.ts';
 import type { InputBuilder } from '../../../builder.ts';
 import { siteInputFields } from '../site-input-fields.ts';
 import { SECTION_GROUPS_MAX } from '../site-limits.ts';
@@ -39,7 +39,7 @@ mutationField('addSectionGroupToSite', {
   }),
   resolve: ({ organizationId, siteId, ...input }, context) =>
     addSectionGroupToSite(context, { organizationId, siteId }, input),
-  payload: (t) => ({ sectionGroup: returned(t, SiteSectionGroup, 'The new section group.') }),
+  payload: (t) => ({ sectionGroup: returnedField(t, SiteSectionGroup, 'The new section group.') }),
 });
 
 mutationField('updateSiteSectionGroup', {
@@ -55,7 +55,7 @@ mutationField('updateSiteSectionGroup', {
   resolve: ({ organizationId, siteId, siteSectionGroupId, ...changes }, context) =>
     updateSiteSectionGroup(context, { organizationId, siteId, siteSectionGroupId }, changes),
   payload: (t) => ({
-    sectionGroup: returned(t, SiteSectionGroup, 'The section group as it is now.'),
+    sectionGroup: returnedField(t, SiteSectionGroup, 'The section group as it is now.'),
   }),
 });
 
@@ -67,7 +67,7 @@ mutationField('deleteSiteSectionGroup', {
   inputFields: groupInputFields,
   resolve: (input, context) => deleteSiteSectionGroup(context, input),
   payload: (t) => ({
-    deletedSiteSectionGroupId: given(
+    deletedSiteSectionGroupId: inputIdField(
       t,
       'siteSectionGroupId',
       'Id of the deleted section group, as given.',
@@ -92,7 +92,7 @@ mutationField('addSectionToSiteSectionGroup', {
   resolve: ({ sectionId, ...key }, context) =>
     addSectionToSiteSectionGroup(context, key, sectionId),
   payload: (t) => ({
-    sectionGroup: returned(t, SiteSectionGroup, 'The section group with the section.'),
+    sectionGroup: returnedField(t, SiteSectionGroup, 'The section group with the section.'),
   }),
 });
 
@@ -108,7 +108,7 @@ mutationField('removeSectionFromSiteSectionGroup', {
   resolve: (input, context) =>
     removeSectionFromSiteSectionGroup(context, input, input.siteSectionId),
   payload: (t) => ({
-    removedSiteSectionId: given(t, 'siteSectionId', 'Id of the removed section, as given.'),
+    removedSiteSectionId: inputIdField(t, 'siteSectionId', 'Id of the removed section, as given.'),
   }),
 });
 
@@ -129,6 +129,6 @@ mutationField('moveSiteSectionGroup', {
   resolve: ({ position, ...key }, context) =>
     moveSiteSectionGroup(context, key, placeFrom(position)),
   payload: (t) => ({
-    sectionGroup: returned(t, SiteSectionGroup, 'The section group that was moved.'),
+    sectionGroup: returnedField(t, SiteSectionGroup, 'The section group that was moved.'),
   }),
 });

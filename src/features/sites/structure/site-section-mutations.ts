@@ -1,4 +1,4 @@
-import { given, mutationField, returned } from '../../../builder/mutation-field.ts';
+import { inputIdField, mutationField, returnedField } from '../../../builder/mutation-field.ts';
 import { builder } from '../../../builder.ts';
 import { siteInputFields } from '../site-input-fields.ts';
 import { SECTIONS_MAX } from '../site-limits.ts';
@@ -34,7 +34,7 @@ mutationField('addSectionToSite', {
   }),
   resolve: ({ organizationId, siteId, ...input }, context) =>
     addSectionToSite(context, { organizationId, siteId }, input),
-  payload: (t) => ({ section: returned(t, SiteSection, 'The new section.') }),
+  payload: (t) => ({ section: returnedField(t, SiteSection, 'The new section.') }),
 });
 
 mutationField('updateSiteSection', {
@@ -59,7 +59,7 @@ mutationField('updateSiteSection', {
   }),
   resolve: ({ organizationId, siteId, siteSectionId, ...changes }, context) =>
     updateSiteSection(context, { organizationId, siteId, siteSectionId }, changes),
-  payload: (t) => ({ section: returned(t, SiteSection, 'The section as it is now.') }),
+  payload: (t) => ({ section: returnedField(t, SiteSection, 'The section as it is now.') }),
 });
 
 mutationField('deleteSiteSection', {
@@ -73,7 +73,7 @@ mutationField('deleteSiteSection', {
   }),
   resolve: (input, context) => deleteSiteSection(context, input),
   payload: (t) => ({
-    deletedSiteSectionId: given(t, 'siteSectionId', 'Id of the deleted section, as given.'),
+    deletedSiteSectionId: inputIdField(t, 'siteSectionId', 'Id of the deleted section, as given.'),
   }),
 });
 
@@ -108,5 +108,5 @@ mutationField('moveSiteSection', {
   }),
   resolve: ({ position, ...key }, context) =>
     moveSiteSection(context, key, placeOfSections(position)),
-  payload: (t) => ({ section: returned(t, SiteSection, 'The section that was moved.') }),
+  payload: (t) => ({ section: returnedField(t, SiteSection, 'The section that was moved.') }),
 });

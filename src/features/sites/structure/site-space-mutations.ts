@@ -1,4 +1,4 @@
-import { given, mutationField, returned } from '../../../builder/mutation-field.ts';
+import { inputIdField, mutationField, returnedField } from '../../../builder/mutation-field.ts';
 import { builder } from '../../../builder.ts';
 import { siteInputFields } from '../site-input-fields.ts';
 import { SITE_SPACES_MAX } from '../site-limits.ts';
@@ -33,7 +33,7 @@ mutationField('addSpaceToSite', {
   }),
   resolve: ({ organizationId, siteId, ...input }, context) =>
     addSpaceToSite(context, { organizationId, siteId }, input),
-  payload: (t) => ({ siteSpace: returned(t, SiteSpace, 'The new site-space.') }),
+  payload: (t) => ({ siteSpace: returnedField(t, SiteSpace, 'The new site-space.') }),
 });
 
 mutationField('updateSiteSpace', {
@@ -57,7 +57,7 @@ mutationField('updateSiteSpace', {
   }),
   resolve: ({ organizationId, siteId, siteSpaceId, ...changes }, context) =>
     updateSiteSpace(context, { organizationId, siteId, siteSpaceId }, changes),
-  payload: (t) => ({ siteSpace: returned(t, SiteSpace, 'The site-space as it is now.') }),
+  payload: (t) => ({ siteSpace: returnedField(t, SiteSpace, 'The site-space as it is now.') }),
 });
 
 mutationField('deleteSiteSpace', {
@@ -71,7 +71,7 @@ mutationField('deleteSiteSpace', {
   }),
   resolve: (input, context) => deleteSiteSpace(context, input),
   payload: (t) => ({
-    deletedSiteSpaceId: given(t, 'siteSpaceId', 'Id of the deleted site-space, as given.'),
+    deletedSiteSpaceId: inputIdField(t, 'siteSpaceId', 'Id of the deleted site-space, as given.'),
   }),
 });
 
@@ -95,5 +95,5 @@ mutationField('moveSiteSpace', {
     }),
   }),
   resolve: ({ position, ...key }, context) => moveSiteSpace(context, key, position),
-  payload: (t) => ({ siteSpace: returned(t, SiteSpace, 'The site-space that was moved.') }),
+  payload: (t) => ({ siteSpace: returnedField(t, SiteSpace, 'The site-space that was moved.') }),
 });

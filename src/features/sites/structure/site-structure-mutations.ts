@@ -1,4 +1,4 @@
-import { mutationField, returned } from '../../../builder/mutation-field.ts';
+import { mutationField, returnedField } from '../../../builder/mutation-field.ts';
 import { builder } from '../../../builder.ts';
 import { kindOfId } from '../../../lib/id.ts';
 import { siteInputFields } from '../site-input-fields.ts';
@@ -46,5 +46,5 @@ mutationField('sortSiteStructure', {
   }),
   resolve: ({ item, position, ...key }, context) =>
     sortSiteStructure(context, key, pointerFrom(item), placeFrom(position)),
-  payload: (t) => ({ item: returned(t, SiteStructureItem, 'The item that was moved.') }),
+  payload: (t) => ({ item: returnedField(t, SiteStructureItem, 'The item that was moved.') }),
 });

@@ -1,5 +1,5 @@
 import { enumType } from '../../../builder/declare-types.ts';
-import { mutationField, returned } from '../../../builder/mutation-field.ts';
+import { mutationField, returnedField } from '../../../builder/mutation-field.ts';
 import { builder } from '../../../builder.ts';
 import { siteInputFields } from '../site-input-fields.ts';
 import { Site } from '../site.ts';
@@ -133,7 +133,7 @@ mutationField('updateSiteAdaptiveSchema', {
   resolve: ({ organizationId, siteId, ...input }, context) =>
     updateAdaptiveSchema(context, { organizationId, siteId }, input),
   payload: (t) => ({
-    site: returned(t, Site, 'The site.'),
+    site: returnedField(t, Site, 'The site.'),
     adaptiveSchema: t.field({
       type: SiteAdaptiveSchema,
       nullable: true,

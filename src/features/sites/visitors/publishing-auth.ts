@@ -1,4 +1,4 @@
-import { mutationField, returned } from '../../../builder/mutation-field.ts';
+import { mutationField, returnedField } from '../../../builder/mutation-field.ts';
 import { builder } from '../../../builder.ts';
 import { siteInputFields } from '../site-input-fields.ts';
 import type { PublishingAuth } from './load-publishing-auth.ts';
@@ -64,7 +64,7 @@ mutationField('updateSitePublishingAuth', {
   resolve: ({ organizationId, siteId, ...changes }, context) =>
     updatePublishingAuth(context, { organizationId, siteId }, changes),
   payload: (t) => ({
-    publishingAuth: returned(t, PublishingAuthRef, 'The visitor authentication as it is now.'),
+    publishingAuth: returnedField(t, PublishingAuthRef, 'The visitor authentication as it is now.'),
   }),
 });
 
@@ -79,6 +79,10 @@ mutationField('regenerateSitePublishingAuth', {
   inputFields: (t) => ({ ...siteInputFields(t) }),
   resolve: (input, context) => regeneratePublishingAuth(context, input),
   payload: (t) => ({
-    publishingAuth: returned(t, PublishingAuthRef, 'The visitor authentication with the new key.'),
+    publishingAuth: returnedField(
+      t,
+      PublishingAuthRef,
+      'The visitor authentication with the new key.',
+    ),
   }),
 });

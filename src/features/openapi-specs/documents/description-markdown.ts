@@ -23,7 +23,7 @@ const ENDS = [
  * @param under level of the enclosing heading: 1 for the page title
  * @param lengthMax in characters; the rest is omitted
  */
-export function described(
+export function descriptionMarkdown(
   description: JsonValue | undefined,
   under: HeadingLevel,
   lengthMax = DESCRIPTION_LENGTH_MAX,
