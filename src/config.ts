@@ -42,7 +42,7 @@ const secretText = z
 /** Settings whose values an error may show, since they contain no secret. */
 const shownSettings: ReadonlySet<string> = new Set([
   ...['PORT', 'HOST', 'DATABASE_POOL_SIZE', 'ADMIN_EMAIL', 'TRANSLATOR', 'INTRANET_HOSTS'],
-  ...['APP_URL', 'SITES_URL'],
+  ...['APP_URL', 'SITES_URL', 'TRUSTED_DOCUMENTS'],
   ...['DEMO', 'WORKER', 'READER', 'MCP_WRITES', 'PROFILE', 'LOG_LEVEL'],
 ]);
 
@@ -74,6 +74,11 @@ const environmentSchema = z.object({
     .regex(/^[^@\s]+@[^@\s]+$/, 'must be an e-mail address')
     .default('admin@localhost'),
   ADMIN_TOKEN: secretText.min(16).max(200).optional(),
+  TRUSTED_DOCUMENTS: z
+    .string()
+    .transform((text) => text.split(',').map((file) => file.trim()))
+    .refine((files) => !files.includes(''), 'must be files, with commas between them')
+    .optional(),
   METRICS_TOKEN: secretText.min(16).max(200).optional(),
   SMTP_URL: z
     .string()
@@ -143,6 +148,8 @@ export interface Config {
   dataDir: string;
   adminEmail: string;
   adminToken: string | undefined;
+  /** Manifests of the only documents that `/graphql` runs. If undefined, it runs all. */
+  trustedDocuments: string[] | undefined;
   /** Token that `/metrics` requires. If undefined, it is not served. */
   metricsToken: string | undefined;
   /** The mail server and the sender of mails. If undefined, no mail is sent. */
@@ -196,6 +203,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: path.resolve(values.DATA_DIR),
     adminEmail: values.ADMIN_EMAIL,
     adminToken: values.ADMIN_TOKEN,
+    trustedDocuments: values.TRUSTED_DOCUMENTS?.map((file) => path.resolve(file)),
     metricsToken: values.METRICS_TOKEN,
     smtp: smtpUrl !== undefined && from !== undefined ? { url: smtpUrl, from } : undefined,
     intranetHosts: values.INTRANET_HOSTS,

@@ -24,6 +24,7 @@ export const httpStatusOf = {
   /** Not a failure: the write was committed, but its result cannot be read. */
   RESULT_UNAVAILABLE: 200,
   PERSISTED_QUERY_NOT_FOUND: 404,
+  DOCUMENT_NOT_TRUSTED: 403,
 } as const;
 
 export type ErrorCode = keyof typeof httpStatusOf;

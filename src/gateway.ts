@@ -31,6 +31,7 @@ import { serveMcp } from './http/mcp/serve-mcp.ts';
 import { serveMetrics } from './http/serve-metrics.ts';
 import { serveRest } from './http/serve-rest.ts';
 import { serveSaml } from './http/saml/serve-saml.ts';
+import type { TrustedDocuments } from './http/trusted-documents.ts';
 import { addContentIndexes } from './indexes.ts';
 import { serveApp } from './reader/serve-app.tsx';
 import { serveReaderAssets } from './reader/serve-reader-assets.ts';
@@ -59,6 +60,8 @@ export interface GatewayDependencies {
   metricsToken?: string | undefined;
   /** Serves operations that write to agents, too. */
   mcpWrites: boolean;
+  /** The only documents that `/graphql` runs for clients; all if undefined. */
+  trustedDocuments?: TrustedDocuments | undefined;
 }
 
 /**
@@ -67,10 +70,10 @@ export interface GatewayDependencies {
  */
 export async function createGateway(dependencies: GatewayDependencies): Promise<FastifyInstance> {
   addContentIndexes();
-  const { schema, addresses, production } = dependencies;
+  const { schema, addresses, production, trustedDocuments } = dependencies;
   const baseUrl = () => addresses().baseUrl;
   const connections = dependencies.db.pool.options.max;
-  const graphql = createGraphQL(schema, { production, connections });
+  const graphql = createGraphQL(schema, { production, connections, trustedDocuments });
   const app = createApp(dependencies.log);
   app.addHook('preClose', (done) => {
     graphql.subscriptions.streams.endAll();
@@ -105,7 +108,9 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   servePublishedSpecs(app, dependencies.db);
   const routes = compileRoutes(schema);
   const openApi = openApiDocument(schema, routes, apiInformationOf(schema).version);
-  const pages = registerPages(app, { schema, openApi, baseUrl, production });
+  // GraphiQL has no use where only known documents run.
+  const hasGraphiql = !production && !trustedDocuments;
+  const pages = registerPages(app, { schema, openApi, baseUrl, hasGraphiql });
   serveSaml(app, { db: dependencies.db, addresses, pages });
   const { db, mailer, web, translator } = dependencies;
   const contextOptions = () => ({ db, addresses: addresses(), mailer, web, translator });

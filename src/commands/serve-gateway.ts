@@ -11,10 +11,12 @@ import { createSmtpMailer } from '../external/mail/smtp-mailer.ts';
 import { warmUpConversion } from '../revisions/derived/convert-document.ts';
 import { ensureAdmin, type Admin } from '../features/users/ensure-admin.ts';
 import { createGateway } from '../gateway.ts';
+import type { TrustedDocuments } from '../http/trusted-documents.ts';
 import { startWorker } from '../jobs/start-worker.ts';
 import { work } from '../schedule.ts';
 import { schema } from '../schema.ts';
 import { listenError, type HeldPort } from './hold-port.ts';
+import { readTrustedDocuments } from './read-trusted-documents.ts';
 import type { Lifetime } from './run-process.ts';
 
 /** A gateway that accepts requests. */
@@ -39,12 +41,13 @@ export interface Preparation {
 /** Prepares the database, serves requests, and prints the addresses. */
 export async function serveGateway(config: Config, preparation: Preparation): Promise<void> {
   const { log, lifetime, database } = preparation;
+  const trustedDocuments = await readTrustedDocuments(config.trustedDocuments);
   const prepared = prepare(config, log, database);
   // Waits for a demo in progress. The start itself reports errors.
   lifetime.work.push(() => prepared.catch(() => {}));
   const admin = await prepared;
   lifetime.signal.throwIfAborted();
-  const addresses = await serve(config, preparation);
+  const addresses = await serve(config, preparation, trustedDocuments);
   const hasReader = config.reader || config.sitesUrl !== undefined;
   announce({
     addresses,
@@ -73,6 +76,7 @@ async function prepare(config: Config, log: Logger, database: StartedDatabase): 
 async function serve(
   config: Config,
   { port, log, lifetime, database }: Preparation,
+  trustedDocuments: TrustedDocuments | undefined,
 ): Promise<Addresses> {
   const { db } = database;
   let addresses = addressesOf(config);
@@ -90,6 +94,7 @@ async function serve(
     reader: config.reader,
     metricsToken: config.metricsToken,
     mcpWrites: config.mcpWrites,
+    trustedDocuments,
   });
   await app.ready();
   port.release();

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { GraphQLParams } from 'graphql-yoga';
 import { AppError, badInput } from '../errors.ts';
 import { measureJson } from '../lib/json-size.ts';
 import { countBodyValues } from './json-bodies.ts';
 import { isPersisted } from './persisted-queries.ts';
 import { requestLimits } from './request-limits.ts';
+import type { DocumentRequest } from './trusted-documents.ts';
 
 /** Query parameters; those that are repeated as lists. */
 type QueryTexts = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -16,8 +16,9 @@ type QueryTexts = Readonly<Record<string, string | readonly string[] | undefined
  */
 export function requireQuery({ method, query, body }: FastifyRequest): void {
   if (method !== 'POST') return requireJson(query as QueryTexts);
-  const parameters = (body ?? {}) as GraphQLParams;
-  if ((parameters.query ?? undefined) !== undefined || isPersisted(parameters)) return;
+  const parameters = (body ?? {}) as DocumentRequest;
+  if ((parameters.query ?? parameters.documentId ?? undefined) !== undefined) return;
+  if (isPersisted(parameters)) return;
   throw badInput('The body must be a JSON object in which "query" is required.', ['query']);
 }
 

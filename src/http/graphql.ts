@@ -21,12 +21,15 @@ import { usePlannedOperations } from './planned-operations.ts';
 import { useProductionOperations } from './production-operations.ts';
 import { useStorableTexts } from './storable-texts.ts';
 import { Subscriptions } from './subscriptions.ts';
+import type { TrustedDocuments } from './trusted-documents.ts';
 
 export interface GraphQLOptions {
   /** Requires a token for introspection, and omits suggestions from errors. */
   production: boolean;
   /** Number of connections to the database. */
   connections: number;
+  /** The only documents that may be sent; all may if undefined. */
+  trustedDocuments?: TrustedDocuments | undefined;
 }
 
 /** Runs operations, for `/graphql` and for the routes of `/v1`. */
@@ -34,6 +37,8 @@ export interface GraphQLServer {
   readonly yoga: YogaServerInstance<ServerContext, object>;
   /** Documents that operations were sent with before. */
   readonly documents: KnownDocuments;
+  /** The only documents that may be sent; all may if undefined. */
+  readonly trustedDocuments: TrustedDocuments | undefined;
   /** Turns of operations without a valid API token. */
   readonly anonymousTurns: AnonymousTurns;
   readonly subscriptions: Subscriptions;
@@ -52,7 +57,7 @@ export interface GraphQLServer {
 
 export function createGraphQL(
   schema: GraphQLSchema,
-  { production, connections }: GraphQLOptions,
+  { production, connections, trustedDocuments }: GraphQLOptions,
 ): GraphQLServer {
   const documents = new KnownDocuments();
   const operations = new CompiledOperations({ schema, nodeSourceOf });
@@ -74,7 +79,7 @@ export function createGraphQL(
     maskedErrors: true,
     parserAndValidationCache: false,
     plugins: [
-      usePersistedQueries(documents),
+      usePersistedQueries(documents, trustedDocuments),
       documents.plugin(),
       useExecuted(),
       useFewErrors(),
@@ -90,6 +95,7 @@ export function createGraphQL(
   return {
     yoga,
     documents,
+    trustedDocuments,
     subscriptions,
     eventReader,
     anonymousTurns: new AnonymousTurns(),

@@ -31,6 +31,8 @@ export interface ServerContext {
   requestId: string;
   /** Format in which a planned operation is written; that of GraphQL by default. */
   format?: ResponseFormat | undefined;
+  /** True if a page of this process sends the operation. */
+  isInProcess?: boolean;
   /** The result of the operation, where it is executed already. */
   executed?: Promise<ExecutionResult>;
   /** Receives a started subscription. */

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { GraphQLParams, Plugin } from 'graphql-yoga';
+import type { Plugin } from 'graphql-yoga';
 import { AppError, badField } from '../errors.ts';
 import type { KnownDocuments } from './known-documents.ts';
 import type { ServerContext } from './operation-errors.ts';
-
-/** The parts of a request that can name a persisted query. */
-type PersistedRequest = Pick<GraphQLParams, 'query' | 'extensions'>;
+import type { DocumentRequest, TrustedDocuments } from './trusted-documents.ts';
 
 /** Returns the hash by which a text is persisted: SHA-256, as hexadecimal digits. */
 export function persistedHash(text: string): string {
@@ -13,7 +11,7 @@ export function persistedHash(text: string): string {
 }
 
 /** Returns whether a request names a persisted query. */
-export function isPersisted({ extensions }: PersistedRequest): boolean {
+export function isPersisted({ extensions }: DocumentRequest): boolean {
   return (extensions?.['persistedQuery'] ?? undefined) !== undefined;
 }
 
@@ -26,7 +24,7 @@ export function isPersisted({ extensions }: PersistedRequest): boolean {
  */
 export function operationText(
   documents: KnownDocuments,
-  request: PersistedRequest,
+  request: DocumentRequest,
 ): string | undefined {
   const query = request.query ?? undefined;
   if (!isPersisted(request)) return query;
@@ -49,11 +47,24 @@ function requireHash(persistedQuery: unknown): string {
   throw badField([...hashPath], 'must be a SHA-256 as 64 hexadecimal digits in lower case');
 }
 
-/** Runs operations that are sent as their hash. */
-export function usePersistedQueries(documents: KnownDocuments): Plugin<ServerContext> {
+/**
+ * Runs operations that are sent as their hash or, if there are trusted documents, as their id. Then
+ * no others run, except for those of this process.
+ */
+export function usePersistedQueries(
+  documents: KnownDocuments,
+  trusted: TrustedDocuments | undefined,
+): Plugin<ServerContext> {
   return {
-    onParams({ params, setParams }) {
-      if (isPersisted(params)) setParams({ ...params, query: operationText(documents, params) });
+    onParams({ params, request, context, setParams }) {
+      const { isInProcess = false } = context as ServerContext;
+      if (!trusted || isInProcess) {
+        if (isPersisted(params)) setParams({ ...params, query: operationText(documents, params) });
+        return;
+      }
+      const { documentId: posted, ...others } = params as typeof params & DocumentRequest;
+      const documentId = posted ?? new URL(request.url).searchParams.get('documentId');
+      setParams({ ...others, query: trusted.textOf({ ...others, documentId }) });
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { GraphQLParams } from 'graphql-yoga';
 import { AppError } from '../errors.ts';
 import type { KnownDocuments } from './known-documents.ts';
 import { operationText } from './persisted-queries.ts';
+import type { DocumentRequest, TrustedDocuments } from './trusted-documents.ts';
 
 /** An operation in the body of a POST, and the media type of its response. */
 export interface PostedOperation {
@@ -18,25 +18,31 @@ interface Parameters {
   variables?: unknown;
   operationName?: unknown;
   extensions?: unknown;
+  documentId?: unknown;
 }
 
 /**
  * Reads the operation of a request that sends and accepts JSON. Returns undefined for any other
  * request, which Yoga reads or refuses.
+ *
+ * @param trusted the only documents that may run; undefined if there are no such
  */
 export function postedOperation(
   request: FastifyRequest,
   documents: KnownDocuments,
+  trusted: TrustedDocuments | undefined,
 ): PostedOperation | undefined {
   const { method, headers, body } = request;
   if (method !== 'POST' || !isJson(headers['content-type'])) return undefined;
   const mediaType = mediaTypeFor(headers.accept);
   if (mediaType === undefined || !isObject(body)) return undefined;
-  const { query: sent, variables, operationName, extensions, ...others } = body as Parameters;
+  const { query: sent, variables, operationName, extensions, ...rest } = body as Parameters;
+  const { documentId, ...others } = trusted ? rest : { documentId: undefined, ...rest };
   if (typeof (sent ?? '') !== 'string' || Object.keys(others).length > 0) return undefined;
   if (!isObject(variables ?? {}) || !isObject(extensions ?? {})) return undefined;
   if (typeof (operationName ?? '') !== 'string') return undefined;
-  const query = knownText(documents, { query: sent, extensions } as GraphQLParams);
+  const named = { query: sent, documentId, extensions } as DocumentRequest;
+  const query = knownText(named, documents, trusted);
   if (query === undefined) return undefined;
   return {
     query,
@@ -47,9 +53,13 @@ export function postedOperation(
 }
 
 /** Returns the text of an operation; undefined for one that Yoga has to refuse. */
-function knownText(documents: KnownDocuments, parameters: GraphQLParams): string | undefined {
+function knownText(
+  request: DocumentRequest,
+  documents: KnownDocuments,
+  trusted: TrustedDocuments | undefined,
+): string | undefined {
   try {
-    return operationText(documents, parameters);
+    return trusted ? trusted.textOf(request) : operationText(documents, request);
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;

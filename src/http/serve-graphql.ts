@@ -18,6 +18,7 @@ import {
   type RequestContextOptions,
 } from './request-context.ts';
 import { requestLimits } from './request-limits.ts';
+import { isInProcess } from './trusted-documents.ts';
 
 export interface ServeGraphQLOptions {
   graphql: GraphQLServer;
@@ -50,7 +51,8 @@ async function serve(
   reply.header('vary', 'accept');
   if (wantsPage(request)) return pages.sendExplorer(reply);
   requireQuery(request);
-  const posted = postedOperation(request, graphql.documents);
+  const trusted = isInProcess(request) ? undefined : graphql.trustedDocuments;
+  const posted = postedOperation(request, graphql.documents, trusted);
   const options = contextOptions();
   const known = posted && knownOperation(graphql, posted);
   const planned = known && (await runPlanned(graphql, known, request, options));
@@ -73,7 +75,11 @@ async function runOperation(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { graphql } = served;
-  const server = { requestContext: context, requestId: request.id };
+  const server = {
+    requestContext: context,
+    requestId: request.id,
+    isInProcess: isInProcess(request),
+  };
   const executed = posted && execute(graphql, posted, server);
   const text = executed && (await textOf(executed));
   if (text !== undefined) return sendJson(reply, text, posted);

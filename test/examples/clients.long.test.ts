@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readTrustedDocuments } from '../../src/commands/read-trusted-documents.ts';
 import { listen } from '../support/listen.ts';
 import { useWorld } from '../support/use-world.ts';
+import { World } from '../support/world.ts';
 import { generateOperations } from './generate-operations.ts';
 import { runExample } from './run-example.ts';
 
@@ -40,6 +42,33 @@ describe('the example', () => {
       'Read again by its id: Relay example, LIVE',
       'Deleted: Guides, Reference, Tutorials, Changes, Support',
     ]);
+  });
+
+  it('of Relay sends only ids to a server that trusts its documents', async () => {
+    const folder = path.join(root, 'examples/relay');
+    const config = JSON.parse(readFileSync(path.join(folder, 'relay.config.json'), 'utf8'));
+    const file = path.join(folder, 'relay.trusted.json');
+    const { persistConfig } = config;
+    writeFileSync(file, JSON.stringify({ ...config, persistConfig: { file: persistConfig.file } }));
+    const trustedDocuments = await readTrustedDocuments([path.join(folder, persistConfig.file)]);
+    const trusting = await World.create(trustedDocuments && { trustedDocuments });
+    try {
+      await runExample('relay', ['npx', 'relay-compiler', 'relay.trusted.json']);
+      const { id, admin } = await trusting.organization();
+      await trusting.space(id, { title: 'Guides' });
+      const url = await listen(trusting.app);
+      const trusted = { DOCGRAPH_URL: url, DOCGRAPH_TOKEN: admin.token ?? '' };
+      expect(await runExample('relay', npmRun('start'), trusted)).toEqual([
+        'First page: Guides',
+        'Created: Guides, Relay example',
+        'Read again by its id: Relay example, LIVE',
+        'Deleted: Guides',
+      ]);
+    } finally {
+      rmSync(file);
+      await trusting.destroy();
+      await runExample('relay', npmRun('generate'));
+    }
   });
 
   it.each(['apollo', 'urql'])(

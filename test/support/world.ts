@@ -10,8 +10,7 @@ import { createFirstRevision } from '../../src/revisions/store/write-revision.ts
 import { createWebClient } from '../../src/external/http/create-web-client.ts';
 import type { WebClient } from '../../src/external/http/web-client.ts';
 import type { Translator } from '../../src/external/translator/translator.ts';
-import type { Mailer } from '../../src/external/mail/mailer.ts';
-import { createGateway } from '../../src/gateway.ts';
+import { createGateway, type GatewayDependencies } from '../../src/gateway.ts';
 import { newId } from '../../src/lib/id.ts';
 import { positionBetween } from '../../src/lib/position.ts';
 import { schema } from '../../src/schema.ts';
@@ -47,12 +46,10 @@ interface Parts {
   translator: Translator | null;
 }
 
-interface WorldOptions {
-  production?: boolean;
-  reader?: boolean;
-  metricsToken?: string;
-  mcpWrites?: boolean;
-  mailer?: Mailer;
+interface WorldOptions extends Partial<
+  Pick<GatewayDependencies, 'production' | 'reader' | 'metricsToken' | 'mcpWrites' | 'mailer'>
+> {
+  trustedDocuments?: GatewayDependencies['trustedDocuments'];
   /** Replaces the translator to upper case. */
   translator?: Translator | null;
   /** Replaces the number of connections to the database. */
@@ -106,7 +103,8 @@ export class World {
       mailer: options.mailer ?? null,
       production: options.production ?? false,
       reader: options.reader ?? true,
-      ...{ metricsToken: options.metricsToken, mcpWrites: options.mcpWrites ?? false },
+      ...{ metricsToken: options.metricsToken, trustedDocuments: options.trustedDocuments },
+      mcpWrites: options.mcpWrites ?? false,
     });
     this.#parts = { app, database, site, web, translator };
   }

@@ -25,14 +25,14 @@ export interface LoginProblemPage {
 }
 
 /** Returns the pages at the end of a single sign-on login. */
-export function loginPages(urls: AssetUrls, { production }: { production: boolean }): LoginPages {
+export function loginPages(urls: AssetUrls, { hasGraphiql }: { hasGraphiql: boolean }): LoginPages {
   const styles = [urls.homeStyle, urls.loginStyle];
   const headers = { 'cache-control': 'no-store' };
   const frame = { favicon: urls.favicon, styles, headers };
   return {
     sendLogin(reply, login) {
       const page = { ...frame, title: 'Logged in · docgraph', scripts: [urls.loginStart] };
-      const body = loginBody(urls, login, production);
+      const body = loginBody(urls, login, hasGraphiql);
       return sendPage(reply, { ...page, body });
     },
     sendLoginProblem(reply, problem) {
@@ -46,7 +46,7 @@ export function loginPages(urls: AssetUrls, { production }: { production: boolea
 function loginBody(
   urls: AssetUrls,
   { secret, expiresAt, next }: ShownLogin,
-  production: boolean,
+  hasGraphiql: boolean,
 ): string {
   const time = expiresAt.toISOString();
   const graphiql = `<p><a href="/graphql#token=${secret}">Continue to GraphiQL</a>, signed in with it.</p>`;
@@ -60,7 +60,7 @@ function loginBody(
 <pre><code id="value">${escapeHtml(secret)}</code></pre>
 <p><button id="copy" hidden>Copy</button></p>
 ${next === null ? '' : `<p><a href="${escapeHtml(next)}">Continue to where you came from</a></p>`}
-${production ? '' : graphiql}
+${hasGraphiql ? graphiql : ''}
 <p><a href="/account">Your account</a></p>
 <p><a href="/">What you can do here</a></p>
 </main>`;

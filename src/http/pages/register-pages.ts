@@ -15,7 +15,8 @@ export interface PageOptions {
   schema: GraphQLSchema;
   openApi: OpenApiDocument;
   baseUrl: () => string;
-  production: boolean;
+  /** Serves GraphiQL and the picture of the graph. */
+  hasGraphiql: boolean;
 }
 
 export interface Pages extends LoginPages {
@@ -27,7 +28,7 @@ export interface Pages extends LoginPages {
 
 /** Serves what people look at, and the document that the REST reference is drawn from. */
 export function registerPages(app: FastifyInstance, options: PageOptions): Pages {
-  const { schema, openApi, baseUrl, production } = options;
+  const { schema, openApi, baseUrl, hasGraphiql } = options;
   const urls = serveAssets(app);
   const { version } = openApi.info;
   const operations = Object.values(openApi.paths).flatMap((path) => Object.values(path));
@@ -35,20 +36,20 @@ export function registerPages(app: FastifyInstance, options: PageOptions): Pages
     version,
     operationCount: operations.length,
     baseUrl,
-    hasGraphiql: !production,
+    hasGraphiql,
   });
   const sendReference = referencePage(urls);
   app.get('/', (_request, reply) => sendHome(reply));
   app.get('/favicon.ico', (_request, reply) => reply.redirect(urls.favicon));
   app.get('/v1/docs', (_request, reply) => sendReference(reply));
-  if (!production) serveGraph(app, schema, urls);
+  if (hasGraphiql) serveGraph(app, schema, urls);
   serveDocument(app, openApi);
   const information = apiInformationOf(schema);
   for (const url of ['/v1', '/v1/']) app.get(url, () => information);
   return {
     favicon: urls.favicon,
-    sendExplorer: production ? closedPage(urls) : graphiqlPage(urls, openApi),
-    ...loginPages(urls, { production }),
+    sendExplorer: hasGraphiql ? graphiqlPage(urls, openApi) : closedPage(urls),
+    ...loginPages(urls, { hasGraphiql }),
   };
 }
 
