@@ -1,8 +1,7 @@
-import type { OutputType } from '@pothos/core';
+import type { OutputRef } from '@pothos/core';
 import { builder } from '../builder.ts';
 import { enumName } from '../lib/enum-name.ts';
-
-type Types = (typeof builder)['$inferSchemaTypes'];
+import type { Page } from '../pagination/loaders.ts';
 
 /**
  * Declares the types of a list and of its edges, named after the type of its nodes.
@@ -10,16 +9,18 @@ type Types = (typeof builder)['$inferSchemaTypes'];
  * @param noun name of a node in descriptions: `share link`
  * @param nouns description of the nodes, if it is not the plural
  */
-export function connectionType<Type extends OutputType<Types> & { readonly name: string }>(
-  type: Type,
+export function connectionType<Row>(
+  type: OutputRef<Row>,
   noun: string,
   nouns = `${noun.replace(/y$/, 'ie')}s`,
-) {
+): OutputRef<Page<Row>> {
   const article = /^[aeio]/i.test(noun) ? 'An' : 'A';
-  return builder.connectionObject(
+  const connection = builder.connectionObject(
     { type, name: `${type.name}Connection`, description: `A list of ${nouns}.` },
     { description: `${article} ${noun} in a list.` },
   );
+  // Pothos does not know that all connections have a total count.
+  return connection as unknown as OutputRef<Page<Row>>;
 }
 
 /** Declares an enum by its values as `/v1` spells them, each with its description. */

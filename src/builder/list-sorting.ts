@@ -52,18 +52,26 @@ export function declareSorting<Field extends string>(
   };
 }
 
-/** Returns the order and the argument of a list that is always sorted by one field, a date. */
-export function orderedBy(field: string, direction: 'ascending' | 'descending' = 'ascending') {
+/**
+ * Returns the order and the argument of a list that is always sorted by one field.
+ *
+ * @param event what the field is the time of, in descriptions
+ */
+export function orderedBy(
+  field: string,
+  event: string,
+  direction: 'ascending' | 'descending' = 'ascending',
+) {
   const initial = direction === 'descending' ? 'desc' : 'asc';
   return {
     order: ({ order }: Pick<SortArguments<never>, 'order'>): Order => ({
       fields: [field],
       descending: (order ?? initial) === 'desc',
     }),
-    arguments: (arg: ArgumentBuilder) => ({ order: orderArgument(arg, initial) }),
+    arguments: (arg: ArgumentBuilder) => ({ order: orderArgument(arg, initial, `, by ${event}`) }),
   };
 }
 
-function orderArgument(arg: ArgumentBuilder, initial: 'asc' | 'desc') {
-  return arg({ type: ListOrder, defaultValue: initial, description: 'Sort direction.' });
+function orderArgument(arg: ArgumentBuilder, initial: 'asc' | 'desc', by = '') {
+  return arg({ type: ListOrder, defaultValue: initial, description: `Sort direction${by}.` });
 }

@@ -195,11 +195,12 @@ export function pointing(
 /**
  * Returns the options of a field that returns the first row of a list. Spread them into `t.field`.
  */
-export function firstField<Row extends object>(connection: Connection<Row, object>) {
+export function firstField<Row extends object, Args>(connection: Connection<Row, Args>) {
+  const first = connection as unknown as Connection<Row, object>;
   return {
-    extensions: { first: connection } satisfies Declarations,
+    extensions: { first } satisfies Declarations,
     resolve: (parent: { id: string }, _args: object, { loaders }: LoadingContext) =>
-      firstOf(loaders, connection, parent, {}),
+      firstOf(loaders, first, parent, {}),
   };
 }
 

@@ -5,8 +5,7 @@ import { addToResponse } from '../content/response-size.ts';
 import { AttributeValue } from '../content/attribute-value.ts';
 import { markdownOf } from '../content/load-content.ts';
 import type { Body } from '../../revisions/store/entry.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
 import { sql } from '../../database/database.ts';
 import { pastUser } from '../users/past-user.ts';
 import { changeRequestConflictSource } from './change-request-conflict-source.ts';
@@ -115,29 +114,18 @@ const ChangeRequestConflict = builder.prismaNode('ChangeRequestConflict', {
 
 export const ChangeRequestConflictConnection = connectionType(ChangeRequestConflict, 'conflict');
 
-const changeRequestConflicts = declareConnection<
-  Row<'ChangeRequestConflict'>,
-  { resolved?: boolean | null | undefined }
->({
-  name: 'ChangeRequest.conflicts',
+connectionField('ChangeRequest.conflicts', {
+  type: ChangeRequestConflictConnection,
+  description:
+    'The conflicts that updates from the primary content, and the merge, found. Oldest first.',
   source: changeRequestConflictSource,
   of: 'changeRequestId',
+  arguments: (arg) => ({
+    resolved: arg.boolean({
+      description: 'Filter: true for resolved conflicts, false for unresolved ones.',
+    }),
+  }),
   order: { fields: ['createdAt'], descending: false },
   filter: ({ resolved }) =>
     resolved == null ? [] : [sql`(t.resolution IS NOT NULL) = ${resolved}::boolean`],
 });
-
-builder.prismaObjectFields('ChangeRequest', (t) => ({
-  conflicts: t.field({
-    type: ChangeRequestConflictConnection,
-    description:
-      'The conflicts that updates from the primary content, and the merge, found. Oldest first.',
-    args: {
-      resolved: t.arg.boolean({
-        description: 'Filter: true for resolved conflicts, false for unresolved ones.',
-      }),
-      ...t.arg.connectionArgs(),
-    },
-    ...connectionField(changeRequestConflicts),
-  }),
-}));

@@ -1,25 +1,13 @@
 import { builder } from '../../builder.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import {
-  declareHistory,
-  historyArguments,
-  RevisionConnection,
-} from '../content/revision-history.ts';
+import { historyField } from '../content/revision-history.ts';
 import { changeRequestSource } from './change-request-source.ts';
 import { ChangeRequest } from './change-request.ts';
 import { oneField, pointing } from '../../pagination/declared-fields.ts';
 
-const proposedHistory = declareHistory('ChangeRequest.revisions');
-
-builder.prismaObjectFields('ChangeRequest', (t) => ({
-  revisions: t.field({
-    type: RevisionConnection,
-    description:
-      'Revisions made in the change request, newest first, without the one that it started from.',
-    args: { ...historyArguments(t.arg), ...t.arg.connectionArgs() },
-    ...connectionField(proposedHistory),
-  }),
-}));
+historyField(
+  'ChangeRequest.revisions',
+  'Revisions made in the change request, newest first, without the one that it started from.',
+);
 
 builder.prismaObjectFields('Revision', (t) => ({
   changeRequest: t.field({

@@ -3,11 +3,6 @@ import { enumType } from '../../builder/declare-types.ts';
 /** Statuses that an edit can set, in the interface's spelling. */
 export const settableStatuses = ['draft', 'open', 'archived'] as const;
 
-export type SettableStatus = (typeof settableStatuses)[number];
-
-/** Any status. Only a merge sets `merged`, which is final. */
-export type Status = SettableStatus | 'merged';
-
 const settable = {
   draft: 'Work in progress, not ready for review.',
   open: 'Ready for review.',

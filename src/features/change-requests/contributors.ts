@@ -3,8 +3,8 @@ import { accessesSpaceSql } from '../../auth/space-visibility-sql.ts';
 import { builder, type Row } from '../../builder.ts';
 import { declareSorting } from '../../builder/list-sorting.ts';
 import { sql } from '../../database/database.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection, visibleWithParent } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
+import { visibleWithParent } from '../../pagination/connection.ts';
 import { defineSource } from '../../pagination/source.ts';
 import { pastUser } from '../users/past-user.ts';
 import { spaceOfChangeRequestSql } from './change-request-sql.ts';
@@ -42,32 +42,22 @@ const ChangeRequestContributor = builder.prismaObject('ChangeRequestContributor'
   }),
 });
 
-const ChangeRequestContributorConnection = connectionType(ChangeRequestContributor, 'contributor');
-
 const sorting = declareSorting('ContributorSort', 'contributors', {
   updatedAt: 'When they last edited the content.',
   edits: 'Number of their edits.',
 }).from('updatedAt', 'descending');
 
-const changeRequestContributors = declareConnection<Row<'ChangeRequestContributor'>>({
-  name: 'ChangeRequest.contributors',
+connectionField('ChangeRequest.contributors', {
+  type: connectionType(ChangeRequestContributor, 'contributor'),
+  description:
+    'The creator and the users who edited the content, latest edit first. Users who only commented, reviewed or merged are not included.',
+  rest: {
+    route: 'GET /contributors',
+    rare: true,
+    operationId: 'getContributorsByChangeRequestId',
+  },
   source: contributorSource,
   of: 'changeRequestId',
   visibleBelow: visibleWithParent,
-  order: sorting.order,
+  ...sorting,
 });
-
-builder.prismaObjectFields('ChangeRequest', (t) => ({
-  contributors: t.field({
-    type: ChangeRequestContributorConnection,
-    description:
-      'The creator and the users who edited the content, latest edit first. Users who only commented, reviewed or merged are not included.',
-    rest: {
-      route: 'GET /contributors',
-      rare: true,
-      operationId: 'getContributorsByChangeRequestId',
-    },
-    args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
-    ...connectionField(changeRequestContributors),
-  }),
-}));

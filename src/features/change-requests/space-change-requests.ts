@@ -1,24 +1,16 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { spaceAccessSql } from '../../auth/space-visibility-sql.ts';
-import { builder, type Row } from '../../builder.ts';
-import { declareSorting, type SortArguments } from '../../builder/list-sorting.ts';
+import { builder } from '../../builder.ts';
+import { declareSorting } from '../../builder/list-sorting.ts';
 import { sql } from '../../database/database.ts';
 import { counting, type Declarations } from '../../pagination/declared-fields.ts';
 import { idOfReferenceSql } from './change-request-sql.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
 import { countByStatus } from '../../pagination/count-by-status.ts';
 import { loadChangeRequest } from './change-request-access.ts';
 import { changeRequestSource } from './change-request-source.ts';
-import { ChangeRequestStatus, type Status } from './change-request-status.ts';
+import { ChangeRequestStatus } from './change-request-status.ts';
 import { ChangeRequest } from './change-request.ts';
-
-const ChangeRequestConnection = connectionType(ChangeRequest, 'change request');
-
-interface Filter extends SortArguments<'createdAt' | 'updatedAt' | 'subject'> {
-  status?: Status | null | undefined;
-  contributor?: string | null | undefined;
-}
 
 const sorting = declareSorting('ChangeRequestSort', 'change requests', {
   createdAt: 'When it was created.',
@@ -26,13 +18,26 @@ const sorting = declareSorting('ChangeRequestSort', 'change requests', {
   subject: 'Subject.',
 }).from('createdAt', 'descending');
 
-const spaceChangeRequests = declareConnection<Row<'ChangeRequest'>, Filter>({
-  name: 'Space.changeRequests',
+const spaceChangeRequests = connectionField('Space.changeRequests', {
+  type: connectionType(ChangeRequest, 'change request'),
+  description: 'The change requests of the space, newest first.',
+  rest: { route: 'GET /change-requests', operationId: 'listChangeRequestsForSpace' },
   source: changeRequestSource,
   of: 'spaceId',
   // Readers of published content do not see change requests.
   parentFlag: { type: 'Space', condition: (viewerId) => spaceAccessSql(sql`t`, viewerId) },
   visibleBelow: () => sql`p.flag`,
+  arguments: (arg) => ({
+    status: arg({
+      type: ChangeRequestStatus,
+      defaultValue: 'open',
+      description: 'Only those with this status; null for all.',
+    }),
+    contributor: arg.id({
+      description: 'Only those that the user with this id created or edited.',
+    }),
+    ...sorting.arguments(arg),
+  }),
   order: sorting.order,
   filter: ({ status, contributor }) => [
     ...(status ? [sql`t.status = ${status}`] : []),
@@ -46,24 +51,6 @@ const spaceChangeRequests = declareConnection<Row<'ChangeRequest'>, Filter>({
 });
 
 builder.prismaObjectFields('Space', (t) => ({
-  changeRequests: t.field({
-    type: ChangeRequestConnection,
-    description: 'The change requests of the space, newest first.',
-    rest: { route: 'GET /change-requests', operationId: 'listChangeRequestsForSpace' },
-    args: {
-      status: t.arg({
-        type: ChangeRequestStatus,
-        defaultValue: 'open',
-        description: 'Only those with this status; null for all.',
-      }),
-      contributor: t.arg.id({
-        description: 'Only those that the user with this id created or edited.',
-      }),
-      ...sorting.arguments(t.arg),
-      ...t.arg.connectionArgs(),
-    },
-    ...connectionField(spaceChangeRequests),
-  }),
   changeRequest: t.field({
     type: ChangeRequest,
     nullable: true,

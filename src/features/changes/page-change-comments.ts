@@ -1,7 +1,7 @@
 import { builder } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { commentArguments, CommentConnection, declareComments } from '../comments/comment-lists.ts';
+import { connectionField } from '../../builder/connection-field.ts';
+import { commentList } from '../comments/comment-lists.ts';
 import type { PageDiffEntry as Change } from '../../revisions/changes/content-diff-entry.ts';
 import type { ChangeNode } from './comparison.ts';
 import { PageChange } from './page-change.ts';
@@ -30,25 +30,18 @@ const CommentableTarget = builder.objectRef<PageChangeNode>('CommentableTarget')
   }),
 });
 
-/** The comments on a page, in a change request or on the primary content of a space. */
-const pageComments = declareComments(
-  'PageChange.comments',
-  (place) => sql`(t.space_id = split_part(${place}, ' ', 1)
+connectionField('PageChange.comments', {
+  ...commentList,
+  description:
+    'The comments on the page in the place where the change is discussed, newest first: in its change request, otherwise on the primary content.',
+  of: (place) => sql`(t.space_id = split_part(${place}, ' ', 1)
     AND t.change_request_id IS NOT DISTINCT FROM NULLIF(split_part(${place}, ' ', 2), '')
     AND t.page_id = split_part(${place}, ' ', 3))`,
-);
+  idOf: ({ comparison: { to, changeRequestId }, change: { id } }: PageChangeNode) =>
+    `${to.spaceId} ${changeRequestId ?? ''} ${id}`,
+});
 
 builder.interfaceFields(PageChange, (t) => ({
-  comments: t.field({
-    type: CommentConnection,
-    description:
-      'The comments on the page in the place where the change is discussed, newest first: in its change request, otherwise on the primary content.',
-    args: { ...commentArguments(t.arg), ...t.arg.connectionArgs() },
-    ...connectionField(pageComments, {
-      idOf: ({ comparison: { to, changeRequestId }, change: { id } }: PageChangeNode) =>
-        `${to.spaceId} ${changeRequestId ?? ''} ${id}`,
-    }),
-  }),
   commentTarget: t.field({
     type: CommentableTarget,
     description: 'Target for comments on the change.',

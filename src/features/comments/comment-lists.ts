@@ -1,14 +1,10 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { z } from 'zod';
-import { builder, type Row, type ArgumentBuilder } from '../../builder.ts';
-import { ListOrder } from '../../builder/list-order.ts';
+import { builder, type ArgumentBuilder } from '../../builder.ts';
+import { orderedBy } from '../../builder/list-sorting.ts';
 import { sql, type Sql } from '../../database/database.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import {
-  declareConnection,
-  visibleWithParent,
-  type Connection,
-} from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
+import { visibleWithParent } from '../../pagination/connection.ts';
 import { countByStatus } from '../../pagination/count-by-status.ts';
 import { childField, counting, type Declarations } from '../../pagination/declared-fields.ts';
 import { lastingIdArgument } from '../../lib/lasting-id.ts';
@@ -20,60 +16,10 @@ import { Comment } from './comment.ts';
 /** Maximum number of authors to filter by. */
 const AUTHORS_MAX = 100;
 
-export const CommentConnection = connectionType(Comment, 'comment');
+const byTime = orderedBy('postedAt', 'posting time', 'descending');
 
-interface Filter {
-  order?: 'asc' | 'desc' | null | undefined;
-  status?: 'all' | 'open' | 'resolved' | null | undefined;
-  targetPage?: string | null | undefined;
-  authors?: readonly string[] | null | undefined;
-}
-
-/** Declares a list of comments, sorted by the time of posting. */
-export function declareComments(
-  name: string,
-  of: Connection<Row<'Comment'>, Filter>['of'],
-  visibleBelow?: Connection<Row<'Comment'>, Filter>['visibleBelow'],
-): Connection<Row<'Comment'>, Filter> {
-  return declareConnection<Row<'Comment'>, Filter>({
-    name,
-    source: commentSource,
-    of,
-    ...(visibleBelow && { visibleBelow }),
-    order: ({ order }) => ({ fields: ['postedAt'], descending: order !== 'asc' }),
-    filter: ({ status, targetPage, authors }) => [
-      ...(status && status !== 'all' ? [sql`t.status = ${status}`] : []),
-      ...((targetPage ?? null) !== null ? [sql`t.page_id = ${targetPage}`] : []),
-      ...(authors ? [sql`t.posted_by_id = ANY(${[...authors]}::text[])`] : []),
-    ],
-  });
-}
-
-const onPrimaryContent = (spaceId: Sql) =>
-  sql`(t.space_id = ${spaceId} AND t.change_request_id IS NULL)`;
-
-const spaceComments = declareComments('Space.comments', onPrimaryContent, visibleWithParent);
-const changeRequestComments = declareComments(
-  'ChangeRequest.comments',
-  'changeRequestId',
-  visibleWithParent,
-);
-
-const listArguments = (arg: ArgumentBuilder) => ({
-  ...commentArguments(arg),
-  targetPage: arg.id({
-    description: 'Only those about the page with this id.',
-    validate: lastingIdArgument,
-  }),
-});
-
-/** Declares the arguments of a list of comments. */
-export const commentArguments = (arg: ArgumentBuilder) => ({
-  order: arg({
-    type: ListOrder,
-    defaultValue: 'desc',
-    description: 'Sort direction, by posting time.',
-  }),
+const commentArguments = (arg: ArgumentBuilder) => ({
+  ...byTime.arguments(arg),
   status: arg({
     type: CommentStatusFilter,
     defaultValue: 'all',
@@ -85,6 +31,55 @@ export const commentArguments = (arg: ArgumentBuilder) => ({
   }),
 });
 
+interface Filter {
+  status?: 'all' | 'open' | 'resolved' | null | undefined;
+  targetPage?: string | null | undefined;
+  authors?: readonly string[] | null | undefined;
+}
+
+/** The parts that all lists of comments share. */
+export const commentList = {
+  type: connectionType(Comment, 'comment'),
+  source: commentSource,
+  arguments: commentArguments,
+  order: byTime.order,
+  filter: ({ status, targetPage, authors }: Filter) => [
+    ...(status && status !== 'all' ? [sql`t.status = ${status}`] : []),
+    ...((targetPage ?? null) !== null ? [sql`t.page_id = ${targetPage}`] : []),
+    ...(authors ? [sql`t.posted_by_id = ANY(${[...authors]}::text[])`] : []),
+  ],
+};
+
+/** The lists of a space or a change request, whose viewers see all comments on it. */
+const contentComments = {
+  ...commentList,
+  visibleBelow: visibleWithParent,
+  arguments: (arg: ArgumentBuilder) => ({
+    ...commentArguments(arg),
+    targetPage: arg.id({
+      description: 'Only those about the page with this id.',
+      validate: lastingIdArgument,
+    }),
+  }),
+};
+
+const onPrimaryContent = (spaceId: Sql) =>
+  sql`(t.space_id = ${spaceId} AND t.change_request_id IS NULL)`;
+
+const spaceComments = connectionField('Space.comments', {
+  ...contentComments,
+  description: 'The comments on the primary content, newest first.',
+  rest: { route: 'GET /comments', operationId: 'listCommentsInSpace' },
+  of: onPrimaryContent,
+});
+
+const changeRequestComments = connectionField('ChangeRequest.comments', {
+  ...contentComments,
+  description: 'The comments on the change request, newest first.',
+  rest: { route: 'GET /comments', operationId: 'listCommentsInChangeRequest' },
+  of: 'changeRequestId',
+});
+
 const countArguments = (arg: ArgumentBuilder) => ({
   status: arg({
     type: CommentStatus,
@@ -93,13 +88,6 @@ const countArguments = (arg: ArgumentBuilder) => ({
 });
 
 builder.prismaObjectFields('Space', (t) => ({
-  comments: t.field({
-    type: CommentConnection,
-    description: 'The comments on the primary content, newest first.',
-    rest: { route: 'GET /comments', operationId: 'listCommentsInSpace' },
-    args: { ...listArguments(t.arg), ...t.arg.connectionArgs() },
-    ...connectionField(spaceComments),
-  }),
   comment: t.field({
     type: Comment,
     nullable: true,
@@ -135,13 +123,6 @@ builder.prismaObjectFields('Space', (t) => ({
 }));
 
 builder.prismaObjectFields('ChangeRequest', (t) => ({
-  comments: t.field({
-    type: CommentConnection,
-    description: 'The comments on the change request, newest first.',
-    rest: { route: 'GET /comments', operationId: 'listCommentsInChangeRequest' },
-    args: { ...listArguments(t.arg), ...t.arg.connectionArgs() },
-    ...connectionField(changeRequestComments),
-  }),
   comment: t.field({
     type: Comment,
     nullable: true,

@@ -2,8 +2,8 @@ import { builder, registerNode, type Row } from '../../builder.ts';
 import { orderedBy } from '../../builder/list-sorting.ts';
 import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection, visibleWithParent } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
+import { visibleWithParent } from '../../pagination/connection.ts';
 import { pastUser } from '../users/past-user.ts';
 import { CommentReply, CommentReplyConnection } from './comment-reply.ts';
 import { commentReplySource, commentSource } from './comment-source.ts';
@@ -23,14 +23,20 @@ import {
 
 registerNode(commentSource);
 
-const byTime = orderedBy('postedAt');
-
-const replies = declareConnection({
-  name: 'Comment.replies',
+const replies = connectionField('Comment.replies', {
+  type: CommentReplyConnection,
+  description: 'The replies, oldest first.',
+  rest: {
+    route: 'GET /replies',
+    operationId: {
+      Space: 'listCommentRepliesInSpace',
+      ChangeRequest: 'listCommentRepliesInChangeRequest',
+    },
+  },
   source: commentReplySource,
   of: 'commentId',
   visibleBelow: visibleWithParent,
-  order: byTime.order,
+  ...orderedBy('postedAt', 'posting time'),
 });
 
 /** Returns the number of a comment's replies, which is the same for every viewer of the comment. */
@@ -90,19 +96,6 @@ export const Comment = builder.prismaNode('Comment', {
       type: CommentUrls,
       description: 'URLs of the comment.',
       ...sameRow,
-    }),
-    replies: t.field({
-      type: CommentReplyConnection,
-      description: 'The replies, oldest first.',
-      rest: {
-        route: 'GET /replies',
-        operationId: {
-          Space: 'listCommentRepliesInSpace',
-          ChangeRequest: 'listCommentRepliesInChangeRequest',
-        },
-      },
-      args: { ...byTime.arguments(t.arg), ...t.arg.connectionArgs() },
-      ...connectionField(replies),
     }),
     reply: t.field({
       type: CommentReply,

@@ -1,8 +1,6 @@
 import { organizationOfSpaceSql } from '../../auth/organization-of-space-sql.ts';
-import { builder } from '../../builder.ts';
 import { sql, type Sql } from '../../database/database.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
 import { memberSource } from '../members/member-source.ts';
 import { MemberConnection } from '../members/member.ts';
 
@@ -19,42 +17,26 @@ function commentedSql(comments: Sql): Sql {
     FROM comments c JOIN comment_replies r ON r.comment_id = c.id WHERE ${comments})`;
 }
 
+const whoIsListed =
+  'each once, in the order in which they joined the organization. Those who left it are not ' +
+  'listed, and a guest sees only themselves.';
+
 const byJoining = { fields: ['joinedAt'], descending: false };
 
-const spaceCommenters = declareConnection({
-  name: 'Space.commenters',
+connectionField('Space.commenters', {
+  type: MemberConnection,
+  description: `The members who commented on the primary content or replied there, ${whoIsListed}`,
+  rest: { rare: true, route: 'GET /commenters', operationId: 'listCommentersInSpace' },
   source: memberSource,
   of: (spaceId) => commentedSql(sql`c.space_id = ${spaceId} AND c.change_request_id IS NULL`),
   order: byJoining,
 });
 
-const changeRequestCommenters = declareConnection({
-  name: 'ChangeRequest.commenters',
+connectionField('ChangeRequest.commenters', {
+  type: MemberConnection,
+  description: `The members who commented on the change request or replied there, ${whoIsListed}`,
+  rest: { rare: true, route: 'GET /commenters', operationId: 'listCommentersInChangeRequest' },
   source: memberSource,
   of: (changeRequestId) => commentedSql(sql`c.change_request_id = ${changeRequestId}`),
   order: byJoining,
 });
-
-const whoIsListed =
-  'each once, in the order in which they joined the organization. Those who left it are not ' +
-  'listed, and a guest sees only themselves.';
-
-builder.prismaObjectFields('Space', (t) => ({
-  commenters: t.field({
-    type: MemberConnection,
-    description: `The members who commented on the primary content or replied there, ${whoIsListed}`,
-    rest: { rare: true, route: 'GET /commenters', operationId: 'listCommentersInSpace' },
-    args: t.arg.connectionArgs(),
-    ...connectionField(spaceCommenters),
-  }),
-}));
-
-builder.prismaObjectFields('ChangeRequest', (t) => ({
-  commenters: t.field({
-    type: MemberConnection,
-    description: `The members who commented on the change request or replied there, ${whoIsListed}`,
-    rest: { rare: true, route: 'GET /commenters', operationId: 'listCommentersInChangeRequest' },
-    args: t.arg.connectionArgs(),
-    ...connectionField(changeRequestCommenters),
-  }),
-}));

@@ -11,12 +11,10 @@ import { filesOf } from './load-content.ts';
 import { downloadUrl, signerOf } from './downloads/download-url.ts';
 import type { FileEntry } from '../../revisions/store/entry.ts';
 
-const FileConnection = connectionType(File, 'file');
-
 builder.prismaObjectFields('Revision', (t) => ({
   fileCount: t.exposeInt('fileCount', { description: 'Number of files.' }),
   files: t.field({
-    type: FileConnection,
+    type: connectionType(File, 'file'),
     description: 'The files, in the order in which they were added.',
     rest: {
       route: 'GET /files',

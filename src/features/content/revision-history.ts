@@ -1,13 +1,12 @@
 import { connectionType } from '../../builder/declare-types.ts';
-import type { ArgumentBuilder, Row } from '../../builder.ts';
 import { builder } from '../../builder.ts';
-import { ListOrder } from '../../builder/list-order.ts';
+import { connectionField } from '../../builder/connection-field.ts';
+import { orderedBy } from '../../builder/list-sorting.ts';
 import { sql, timeSql } from '../../database/database.ts';
-import { declareConnection } from '../../pagination/connection.ts';
 import { revisionSource } from './revision-source.ts';
-import { parentRevisionsOf, Revision, RevisionType, type RevisionTypeValue } from './revision.ts';
+import { parentRevisionsOf, Revision, RevisionType } from './revision.ts';
 
-export const RevisionConnection = connectionType(
+const RevisionConnection = connectionType(
   Revision,
   'revision',
   'revisions, the history of content',
@@ -23,21 +22,26 @@ builder.prismaObjectFields('Revision', (t) => ({
   }),
 }));
 
-interface HistoryFilter {
-  author?: string | null | undefined;
-  type?: RevisionTypeValue | null | undefined;
-  since?: Date | null | undefined;
-  until?: Date | null | undefined;
-  order?: 'asc' | 'desc' | null | undefined;
-}
+const byCreation = orderedBy('generation', 'creation', 'descending');
 
-/** Declares the list of revisions on the branch of a parent. */
-export function declareHistory(name: string) {
-  return declareConnection<Row<'Revision'>, HistoryFilter>({
-    name,
+/** Declares a field with the revisions on the branch of its parent, newest first. */
+export function historyField(name: `${string}.revisions`, description: string): void {
+  connectionField(name, {
+    type: RevisionConnection,
+    description,
     source: revisionSource,
     of: 'branchId',
-    order: ({ order }) => ({ fields: ['generation'], descending: order !== 'asc' }),
+    arguments: (arg) => ({
+      author: arg.id({ description: 'Only revisions created by the user with this id.' }),
+      type: arg({ type: RevisionType, description: 'Only revisions of this type.' }),
+      since: arg({
+        type: 'DateTime',
+        description: 'Only revisions created at this time or later.',
+      }),
+      until: arg({ type: 'DateTime', description: 'Only revisions created before this time.' }),
+      ...byCreation.arguments(arg),
+    }),
+    order: byCreation.order,
     filter: ({ author, type, since, until }) => [
       ...(author == null ? [] : [sql`t.created_by_id = ${author}`]),
       ...(type == null ? [] : [sql`t.type = ${type}`]),
@@ -45,19 +49,4 @@ export function declareHistory(name: string) {
       ...(until == null ? [] : [sql`t.created_at < ${timeSql(until)}`]),
     ],
   });
-}
-
-/** Declares the arguments of such a list. */
-export function historyArguments(arg: ArgumentBuilder) {
-  return {
-    author: arg.id({ description: 'Only revisions created by the user with this id.' }),
-    type: arg({ type: RevisionType, description: 'Only revisions of this type.' }),
-    since: arg({ type: 'DateTime', description: 'Only revisions created at this time or later.' }),
-    until: arg({ type: 'DateTime', description: 'Only revisions created before this time.' }),
-    order: arg({
-      type: ListOrder,
-      defaultValue: 'desc',
-      description: 'Sort direction, by creation.',
-    }),
-  };
 }

@@ -13,11 +13,9 @@ import { ReusableContent, type ReusableContentNode } from './reusable-content.ts
 import { evaluationArgs } from './text-fields.ts';
 import type { ReusableContentEntry } from '../../revisions/store/entry.ts';
 
-const ReusableContentConnection = connectionType(ReusableContent, 'reusable content');
-
 builder.prismaObjectFields('Revision', (t) => ({
   reusableContents: t.field({
-    type: ReusableContentConnection,
+    type: connectionType(ReusableContent, 'reusable content'),
     description: 'The reusable contents, in the order in which they were added.',
     args: t.arg.connectionArgs(),
     ...listField<Row<'Revision'>, ReusableContentNode, Context>({

@@ -18,8 +18,6 @@ export const RevisionType = enumType('RevisionType', 'Type of a revision.', {
   computed: 'The content was computed.',
 });
 
-export type RevisionTypeValue = 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
-
 /** Returns the parents of a revision that the viewer may see. */
 export async function parentRevisionsOf(
   { loaders }: Pick<Context, 'loaders'>,

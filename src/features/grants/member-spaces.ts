@@ -4,11 +4,10 @@ import { publishedVisibilitySql } from '../../auth/publication-sql.ts';
 import { canAccessSql } from '../../auth/can-access-sql.ts';
 import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
 import { defineSource } from '../../pagination/source.ts';
 import { memberKeyFields, partsOfMemberKeySql } from '../members/member-key.ts';
-import { ListOrder } from '../../builder/list-order.ts';
+import { orderedBy } from '../../builder/list-sorting.ts';
 import { spaceSource } from '../spaces/space-source.ts';
 import { Space } from '../spaces/space.ts';
 import { Access, type AccessRow } from './access.ts';
@@ -26,21 +25,18 @@ const SpaceAccess = builder.objectRef<SpaceAccessRow>('SpaceAccess').implement({
   }),
 });
 
-const SpaceAccessConnection = connectionType(
-  SpaceAccess,
-  'space with the level of a member',
-  'the spaces that a member has access to',
-);
-
-interface Filter {
-  order?: 'asc' | 'desc' | null | undefined;
-}
-
 // The key of a member, from the parent of the list, `p.id` in SQL.
 const member = partsOfMemberKeySql(sql`p.id`);
 
-const memberSpaces = declareConnection<SpaceAccessRow, Filter>({
-  name: 'Member.spaces',
+connectionField('Member.spaces', {
+  type: connectionType(
+    SpaceAccess,
+    'space with the level of a member',
+    'the spaces that a member has access to',
+  ),
+  description:
+    'The spaces on which both the member and the viewer have a level, with the rule that gives it. Deleted ones are omitted.',
+  rest: { route: 'GET /spaces', operationId: 'listSpacesForOrganizationMember' },
   source: defineSource<SpaceAccessRow>({
     type: 'SpaceAccess',
     model: 'Space',
@@ -55,23 +51,6 @@ const memberSpaces = declareConnection<SpaceAccessRow, Filter>({
   }),
   of: () => sql`(t.organization_id = ${member.organizationId}
     AND ${canAccessSql('space', sql`t`, member.userId)})`,
-  order: ({ order }) => ({ fields: ['createdAt'], descending: order !== 'asc' }),
+  ...orderedBy('createdAt', 'creation', 'descending'),
+  parentKey: memberKeyFields,
 });
-
-builder.prismaObjectFields('Member', (t) => ({
-  spaces: t.field({
-    type: SpaceAccessConnection,
-    description:
-      'The spaces on which both the member and the viewer have a level, with the rule that gives it. Deleted ones are omitted.',
-    rest: { route: 'GET /spaces', operationId: 'listSpacesForOrganizationMember' },
-    args: {
-      order: t.arg({
-        type: ListOrder,
-        defaultValue: 'desc',
-        description: 'Sort direction, by creation.',
-      }),
-      ...t.arg.connectionArgs(),
-    },
-    ...connectionField(memberSpaces, { parentKey: memberKeyFields }),
-  }),
-}));

@@ -2,11 +2,10 @@ import { connectionType } from '../../builder/declare-types.ts';
 import { decisionOnPlaceSql, organizationOfPlaceSql } from '../../auth/place-sql.ts';
 import { levelOfMemberSql } from '../../auth/member-levels-sql.ts';
 import type { PlaceKind } from '../../auth/place.ts';
-import { levelOf, type Role } from '../../auth/roles.ts';
-import { builder, type Row, type ArgumentBuilder } from '../../builder.ts';
+import { levelOf } from '../../auth/roles.ts';
+import { builder, type Row } from '../../builder.ts';
 import { rawSql, sql, type Sql } from '../../database/database.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection, type Connection } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
 import { defineSource } from '../../pagination/source.ts';
 import { memberSource } from '../members/member-source.ts';
 import { RoleEnum } from '../organizations/role.ts';
@@ -30,15 +29,16 @@ const UserAccess = builder.objectRef<UserAccessRow>('UserAccess').implement({
 
 const UserAccessConnection = connectionType(UserAccess, 'member with access', 'who has access');
 
-interface Filter {
-  role?: Role | null | undefined;
-}
-
-/** Declares the list of members with a level on a space or collection, the parent `p`. */
-function declareAccess(name: string, kind: PlaceKind): Connection<UserAccessRow, Filter> {
+/** Declares a field with the members who have a level on its parent, a space or collection. */
+function accessField(kind: PlaceKind, name: `${string}.access`, operationId: string): void {
   const levelOnParent = (parentId: Sql) => levelOfMemberSql(kind, parentId, sql`t`);
-  return declareConnection<UserAccessRow, Filter>({
-    name,
+  connectionField(name, {
+    type: UserAccessConnection,
+    description:
+      `The members with a level on the ${kind}, with their effective level and its source, in the ` +
+      'order in which they joined the organization. Visible to viewers with a level on it; a guest ' +
+      'sees only themselves.',
+    rest: { route: 'GET /permissions/aggregate', rare: true, operationId },
     source: defineSource<UserAccessRow>({
       type: 'UserAccess',
       model: 'Member',
@@ -50,42 +50,17 @@ function declareAccess(name: string, kind: PlaceKind): Connection<UserAccessRow,
         AND ${memberSource.visible(viewerId)})`,
     }),
     of: (parentId) => sql`${levelOnParent(parentId)} IS NOT NULL`,
+    arguments: (arg) => ({
+      role: arg({
+        type: RoleEnum,
+        description: 'Only members whose effective level is exactly this one.',
+      }),
+    }),
     order: { fields: ['joinedAt'], descending: false },
     filter: ({ role }) =>
       role ? [sql`${levelOnParent(sql`p.id`)} = ${rawSql(String(levelOf(role)))}`] : [],
   });
 }
 
-const accessArguments = (arg: ArgumentBuilder) => ({
-  role: arg({
-    type: RoleEnum,
-    description: 'Only members whose effective level is exactly this one.',
-  }),
-});
-
-/** Returns the field options of the list of members with a level on a space or collection. */
-function accessField(kind: PlaceKind, name: string, operationId: string) {
-  return {
-    type: UserAccessConnection,
-    description:
-      `The members with a level on the ${kind}, with their effective level and its source, in the ` +
-      'order in which they joined the organization. Visible to viewers with a level on it; a guest ' +
-      'sees only themselves.',
-    rest: { route: 'GET /permissions/aggregate', rare: true, operationId } as const,
-    ...connectionField(declareAccess(name, kind)),
-  };
-}
-
-builder.prismaObjectFields('Space', (t) => ({
-  access: t.field({
-    ...accessField('space', 'Space.access', 'listPermissionsAggregateInSpace'),
-    args: { ...accessArguments(t.arg), ...t.arg.connectionArgs() },
-  }),
-}));
-
-builder.prismaObjectFields('Collection', (t) => ({
-  access: t.field({
-    ...accessField('collection', 'Collection.access', 'listPermissionsAggregateInCollection'),
-    args: { ...accessArguments(t.arg), ...t.arg.connectionArgs() },
-  }),
-}));
+accessField('space', 'Space.access', 'listPermissionsAggregateInSpace');
+accessField('collection', 'Collection.access', 'listPermissionsAggregateInCollection');

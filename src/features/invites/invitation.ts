@@ -2,12 +2,10 @@ import { connectionType } from '../../builder/declare-types.ts';
 import { builder, registerNode } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
 import { declareSorting } from '../../builder/list-sorting.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
 import { RoleEnum } from '../organizations/role.ts';
 import { emailOfUserSql } from '../users/email-of-user-sql.ts';
 import { pastUser } from '../users/past-user.ts';
-import { User } from '../users/user.ts';
 import { INVITATION_DAYS } from './invitation-secret.ts';
 import { invitationSource, ownInvitationSource } from './invitation-source.ts';
 import { childField, showing } from '../../pagination/declared-fields.ts';
@@ -69,21 +67,16 @@ const sorting = declareSorting('InvitationSort', 'invitations', {
   email: 'E-mail address.',
 }).from('createdAt', 'descending');
 
-const organizationInvitations = declareConnection({
-  name: 'Organization.invitations',
+connectionField('Organization.invitations', {
+  type: InvitationConnection,
+  description:
+    'The pending invitations by e-mail, newest first; those who are not admins see at most one to themselves.',
   source: invitationSource,
   of: 'organizationId',
-  order: sorting.order,
+  ...sorting,
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
-  invitations: t.field({
-    type: InvitationConnection,
-    description:
-      'The pending invitations by e-mail, newest first; those who are not admins see at most one to themselves.',
-    args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
-    ...connectionField(organizationInvitations),
-  }),
   invitation: t.field({
     type: Invitation,
     nullable: true,
@@ -93,19 +86,11 @@ builder.prismaObjectFields('Organization', (t) => ({
   }),
 }));
 
-const userInvitations = declareConnection({
-  name: 'User.invitations',
+connectionField('User.invitations', {
+  type: InvitationConnection,
+  description:
+    'The pending invitations to the e-mail address of the viewer, newest first: `joinOrganizationWithInvite` accepts one, `declineInvitation` declines it. Empty for anyone else.',
   source: ownInvitationSource,
   of: (userId) => sql`t.email = ${emailOfUserSql(userId)}`,
-  order: sorting.order,
+  ...sorting,
 });
-
-builder.objectField(User, 'invitations', (t) =>
-  t.field({
-    type: InvitationConnection,
-    description:
-      'The pending invitations to the e-mail address of the viewer, newest first: `joinOrganizationWithInvite` accepts one, `declineInvitation` declines it. Empty for anyone else.',
-    args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
-    ...connectionField(userInvitations),
-  }),
-);

@@ -1,32 +1,22 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { builder } from '../../builder.ts';
 import { orderedBy } from '../../builder/list-sorting.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
 import { loadInvite } from './invite-access.ts';
 import { inviteSource } from './invite-source.ts';
 import { Invite } from './invite.ts';
 
-const InviteConnection = connectionType(Invite, 'invite link');
-
-const byTime = orderedBy('createdAt', 'descending');
-
-const organizationInvites = declareConnection({
-  name: 'Organization.invites',
+connectionField('Organization.invites', {
+  type: connectionType(Invite, 'invite link'),
+  description:
+    'The invite links of the organization, newest first: links to the organization for admins, links to a space or a collection for viewers who could grant the same level there.',
+  rest: { rare: true, route: 'GET /link-invites', operationId: 'listOrganizationInviteLinks' },
   source: inviteSource,
   of: 'organizationId',
-  order: byTime.order,
+  ...orderedBy('createdAt', 'creation', 'descending'),
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
-  invites: t.field({
-    type: InviteConnection,
-    description:
-      'The invite links of the organization, newest first: links to the organization for admins, links to a space or a collection for viewers who could grant the same level there.',
-    rest: { rare: true, route: 'GET /link-invites', operationId: 'listOrganizationInviteLinks' },
-    args: { ...byTime.arguments(t.arg), ...t.arg.connectionArgs() },
-    ...connectionField(organizationInvites),
-  }),
   invite: t.field({
     type: Invite,
     nullable: true,

@@ -1,8 +1,7 @@
 import { connectionType } from '../../builder/declare-types.ts';
-import { builder, type ArgumentBuilder, type Row } from '../../builder.ts';
+import type { ArgumentBuilder } from '../../builder.ts';
 import { sql, type Sql } from '../../database/database.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
 import { Job } from './job.ts';
 import { jobSource } from './job-source.ts';
 import { JobState, type JobStateValue } from './job-state.ts';
@@ -26,38 +25,24 @@ const jobArguments = (arg: ArgumentBuilder) => ({
   state: arg({ type: JobState, description: 'Only those in that state.' }),
 });
 
-const spaceJobs = declareConnection<Row<'Job'>, JobArguments>({
-  name: 'Space.jobs',
+connectionField('Space.jobs', {
+  type: JobConnection,
+  description: 'The jobs of the space, newest first. Seen with the level `edit`.',
   source: jobSource,
   of: 'spaceId',
+  arguments: jobArguments,
   order: newestFirst,
   filter,
 });
 
-const organizationJobs = declareConnection<Row<'Job'>, JobArguments>({
-  name: 'Organization.jobs',
+connectionField('Organization.jobs', {
+  type: JobConnection,
+  description:
+    'The jobs of the organization and its spaces, newest first. Those of a space are seen with ' +
+    'the level `edit` on it, others with the role `create`.',
   source: jobSource,
   of: 'organizationId',
+  arguments: jobArguments,
   order: newestFirst,
   filter,
 });
-
-builder.prismaObjectFields('Space', (t) => ({
-  jobs: t.field({
-    type: JobConnection,
-    description: 'The jobs of the space, newest first. Seen with the level `edit`.',
-    args: { ...jobArguments(t.arg), ...t.arg.connectionArgs() },
-    ...connectionField(spaceJobs),
-  }),
-}));
-
-builder.prismaObjectFields('Organization', (t) => ({
-  jobs: t.field({
-    type: JobConnection,
-    description:
-      'The jobs of the organization and its spaces, newest first. Those of a space are seen with ' +
-      'the level `edit` on it, others with the role `create`.',
-    args: { ...jobArguments(t.arg), ...t.arg.connectionArgs() },
-    ...connectionField(organizationJobs),
-  }),
-}));

@@ -1,7 +1,6 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
 import { organizationSource } from '../organizations/organization-source.ts';
 import { Organization } from '../organizations/organization.ts';
 import { spaceSource } from '../spaces/space-source.ts';
@@ -52,10 +51,10 @@ const JobResult = builder.prismaObject('JobResult', {
   }),
 });
 
-const JobResultConnection = connectionType(JobResult, 'result', 'results of a job');
-
-const jobResults = declareConnection<Row<'JobResult'>>({
-  name: 'Job.results',
+connectionField('Job.results', {
+  type: connectionType(JobResult, 'result', 'results of a job'),
+  description:
+    'Results for each part of the work, in order; at most 20000. For an import from git, the files that were not imported unchanged.',
   source: jobResultSource,
   of: 'jobId',
   order: { fields: [], descending: false },
@@ -98,13 +97,6 @@ export const Job = builder.prismaNode('Job', {
       nullable: true,
       description: 'Error of a failed job; null otherwise.',
       ...sameRowUnlessNull('errorCode'),
-    }),
-    results: t.field({
-      type: JobResultConnection,
-      description:
-        'Results for each part of the work, in order; at most 20000. For an import from git, the files that were not imported unchanged.',
-      args: t.arg.connectionArgs(),
-      ...connectionField(jobResults),
     }),
     attempts: t.exposeInt('attempts', { description: 'Number of attempts.' }),
     cancelAskedAt: t.expose('cancelAskedAt', {

@@ -1,11 +1,9 @@
 import { enumType } from '../../builder/declare-types.ts';
 import { z } from 'zod';
-import type { Role } from '../../auth/roles.ts';
-import { builder, type Row } from '../../builder.ts';
+import { builder } from '../../builder.ts';
 import { ListOrder } from '../../builder/list-order.ts';
 import { sql } from '../../database/database.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
 import type { Declarations } from '../../pagination/declared-fields.ts';
 import { userMatchesSql } from '../users/user-search-sql.ts';
 import { loadMember } from './member-access.ts';
@@ -31,17 +29,21 @@ const MemberSort = enumType('MemberSort', 'Sort key of a list of members.', {
     'When the member was last active. Lists only active members: seen once, and not disabled.',
 });
 
-interface Filter {
-  order?: 'asc' | 'desc' | null | undefined;
-  sort?: 'joinedAt' | 'lastSeenAt' | null | undefined;
-  role?: Role | 'guest' | null | undefined;
-  search?: string | null | undefined;
-}
-
-const organizationMembers = declareConnection<Row<'Member'>, Filter>({
-  name: 'Organization.members',
+connectionField('Organization.members', {
+  type: MemberConnection,
+  description: 'The members of the organization, guests included. A guest sees only themselves.',
+  rest: { route: 'GET /members', operationId: 'listMembersInOrganizationById' },
   source: memberSource,
   of: 'organizationId',
+  arguments: (arg) => ({
+    order: arg({ type: ListOrder, defaultValue: 'desc', description: 'Sort direction.' }),
+    role: arg({ type: MemberRoleFilter, description: 'Only those with this role.' }),
+    search: arg.string({
+      description: `Only those whose name or e-mail address contains this text, in any case; at most ${SEARCH_LENGTH_MAX} characters.`,
+      validate: z.string().max(SEARCH_LENGTH_MAX).nullish(),
+    }),
+    sort: arg({ type: MemberSort, defaultValue: 'joinedAt', description: 'Sort key.' }),
+  }),
   order: ({ order, sort }) => ({ fields: [sort ?? 'joinedAt'], descending: order !== 'asc' }),
   filter: ({ sort, role, search }) => [
     ...(sort === 'lastSeenAt' ? [sql`t.last_seen_at IS NOT NULL AND NOT t.disabled`] : []),
@@ -51,22 +53,6 @@ const organizationMembers = declareConnection<Row<'Member'>, Filter>({
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
-  members: t.field({
-    type: MemberConnection,
-    description: 'The members of the organization, guests included. A guest sees only themselves.',
-    rest: { route: 'GET /members', operationId: 'listMembersInOrganizationById' },
-    args: {
-      order: t.arg({ type: ListOrder, defaultValue: 'desc', description: 'Sort direction.' }),
-      role: t.arg({ type: MemberRoleFilter, description: 'Only those with this role.' }),
-      search: t.arg.string({
-        description: `Only those whose name or e-mail address contains this text, in any case; at most ${SEARCH_LENGTH_MAX} characters.`,
-        validate: z.string().max(SEARCH_LENGTH_MAX).nullish(),
-      }),
-      sort: t.arg({ type: MemberSort, defaultValue: 'joinedAt', description: 'Sort key.' }),
-      ...t.arg.connectionArgs(),
-    },
-    ...connectionField(organizationMembers),
-  }),
   member: t.field({
     type: Member,
     nullable: true,

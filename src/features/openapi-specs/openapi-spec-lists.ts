@@ -1,9 +1,8 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { sql } from '../../database/database.ts';
-import { builder, type Row } from '../../builder.ts';
+import { builder } from '../../builder.ts';
 import { declareSorting, orderedBy } from '../../builder/list-sorting.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
 import { loadOpenApiSpec } from './openapi-spec-access.ts';
 import { VERSIONS_MAX } from './openapi-spec-limits.ts';
 import { openApiSpecRows, openApiSpecVersionRows } from './openapi-spec-rows.ts';
@@ -11,44 +10,31 @@ import { OpenAPISpecVersion } from './openapi-spec-version.ts';
 import { OpenAPISpec } from './openapi-spec.ts';
 import { childField, oneField, type Declarations } from '../../pagination/declared-fields.ts';
 
-const OpenAPISpecConnection = connectionType(OpenAPISpec, 'OpenAPI specification');
-
-const OpenAPISpecVersionConnection = connectionType(
-  OpenAPISpecVersion,
-  'version',
-  'versions of an OpenAPI specification',
-);
-
 const sorting = declareSorting('OpenAPISpecSort', 'OpenAPI specifications', {
   createdAt: 'When it was created.',
   updatedAt: 'When it was last changed.',
   slug: 'Slug.',
 }).from('createdAt');
 
-const specs = declareConnection<Row<'OpenApiSpec'>>({
-  name: 'Organization.openapiSpecs',
+connectionField('Organization.openapiSpecs', {
+  type: connectionType(OpenAPISpec, 'OpenAPI specification'),
+  description: 'The OpenAPI specifications, oldest first. Guests see none.',
+  rest: { route: 'GET /openapi', operationId: 'listOpenAPISpecs' },
   source: openApiSpecRows,
   of: 'organizationId',
-  order: sorting.order,
+  ...sorting,
 });
 
-const byTime = orderedBy('createdAt', 'descending');
-
-const versions = declareConnection<Row<'OpenApiSpecVersion'>>({
-  name: 'OpenAPISpec.versions',
+connectionField('OpenAPISpec.versions', {
+  type: connectionType(OpenAPISpecVersion, 'version', 'versions of an OpenAPI specification'),
+  description: `Its versions, the latest first; the newest ${VERSIONS_MAX} are kept.`,
+  rest: { route: 'GET /versions', operationId: 'listOpenAPISpecVersions' },
   source: openApiSpecVersionRows,
   of: 'specId',
-  order: byTime.order,
+  ...orderedBy('createdAt', 'creation', 'descending'),
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
-  openapiSpecs: t.field({
-    type: OpenAPISpecConnection,
-    description: 'The OpenAPI specifications, oldest first. Guests see none.',
-    rest: { route: 'GET /openapi', operationId: 'listOpenAPISpecs' },
-    args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
-    ...connectionField(specs),
-  }),
   openapiSpec: t.field({
     type: OpenAPISpec,
     nullable: true,
@@ -71,13 +57,6 @@ builder.prismaObjectFields('Organization', (t) => ({
 }));
 
 builder.prismaObjectFields('OpenApiSpec', (t) => ({
-  versions: t.field({
-    type: OpenAPISpecVersionConnection,
-    description: `Its versions, the latest first; the newest ${VERSIONS_MAX} are kept.`,
-    rest: { route: 'GET /versions', operationId: 'listOpenAPISpecVersions' },
-    args: { ...byTime.arguments(t.arg), ...t.arg.connectionArgs() },
-    ...connectionField(versions),
-  }),
   latestVersion: t.field({
     type: OpenAPISpecVersion,
     nullable: true,

@@ -1,8 +1,7 @@
 import { isMemberSql } from '../../auth/membership-sql.ts';
 import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
 import { defineSource } from '../../pagination/source.ts';
 import { isJoinableSql } from './joinable-sql.ts';
 import { emailDomain } from './organization-limits.ts';
@@ -20,8 +19,10 @@ const foundOrganizationSource = defineSource<Row<'Organization'>>({
     sql`(${isMemberSql(sql`t.id`, sql`${viewerId}`)} OR ${isJoinableSql(sql`${viewerId}`)})`,
 });
 
-const organizationsOfDomain = declareConnection({
-  name: 'EmailDomain.organizations',
+connectionField('EmailDomain.organizations', {
+  type: OrganizationConnection,
+  description:
+    'The organizations with the domain in their `emailDomains`, oldest first: those of the viewer, and those that the viewer may join by `joinOrganization`, since their e-mail address has the domain. All permission flags of the latter are false. `/v1` shows the first 100.',
   source: foundOrganizationSource,
   of: (domain) => sql`t.email_domains @> ARRAY[${domain}]`,
   order: { fields: ['createdAt'], descending: false },
@@ -35,13 +36,6 @@ const EmailDomain = builder.objectRef<{ id: string }>('EmailDomain').implement({
   },
   fields: (t) => ({
     name: t.exposeString('id', { description: 'The domain, in lower case.' }),
-    organizations: t.field({
-      type: OrganizationConnection,
-      description:
-        'The organizations with the domain in their `emailDomains`, oldest first: those of the viewer, and those that the viewer may join by `joinOrganization`, since their e-mail address has the domain. All permission flags of the latter are false. `/v1` shows the first 100.',
-      args: t.arg.connectionArgs(),
-      ...connectionField(organizationsOfDomain),
-    }),
   }),
 });
 

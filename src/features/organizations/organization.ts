@@ -1,8 +1,7 @@
 import { connectionType, enumType } from '../../builder/declare-types.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { declareSorting } from '../../builder/list-sorting.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
 import {
   OrganizationBlockReason,
   OrganizationCommunityType,
@@ -154,21 +153,16 @@ const sorting = declareSorting('OrganizationSort', 'organizations', {
   title: 'Title.',
 }).from('createdAt');
 
-const organizations = declareConnection({
-  name: 'Query.organizations',
+connectionField('Query.organizations', {
+  type: OrganizationConnection,
+  description: 'The organizations that the viewer is a member of, oldest first.',
+  rest: { route: 'GET /v1/orgs', operationId: 'listOrganizationsForAuthenticatedUser' },
   source: organizationSource,
   of: null,
-  order: sorting.order,
+  ...sorting,
 });
 
 builder.queryFields((t) => ({
-  organizations: t.field({
-    type: OrganizationConnection,
-    description: 'The organizations that the viewer is a member of, oldest first.',
-    rest: { route: 'GET /v1/orgs', operationId: 'listOrganizationsForAuthenticatedUser' },
-    args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
-    ...connectionField(organizations),
-  }),
   organization: t.field({
     type: Organization,
     nullable: true,

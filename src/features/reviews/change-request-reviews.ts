@@ -1,31 +1,32 @@
 import { connectionType } from '../../builder/declare-types.ts';
-import { builder, type Row } from '../../builder.ts';
+import { builder } from '../../builder.ts';
 import { orderedBy } from '../../builder/list-sorting.ts';
-import type { Sql } from '../../database/database.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection, visibleWithParent } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
+import { visibleWithParent } from '../../pagination/connection.ts';
 import { ChangeRequestReview } from './change-request-review.ts';
 import { loadReviewState, type ReviewState } from './load-review-state.ts';
 import { isLatestSql, reviewSource } from './review-source.ts';
 import { childField } from '../../pagination/declared-fields.ts';
 
-const ChangeRequestReviewConnection = connectionType(ChangeRequestReview, 'review');
+const reviews = {
+  type: connectionType(ChangeRequestReview, 'review'),
+  source: reviewSource,
+  of: 'changeRequestId',
+  visibleBelow: visibleWithParent,
+  ...orderedBy('createdAt', 'creation', 'descending'),
+};
 
-const byTime = orderedBy('createdAt', 'descending');
+connectionField('ChangeRequest.reviews', {
+  ...reviews,
+  description: 'The reviews, newest first.',
+  rest: { route: 'GET /reviews', operationId: 'getReviewsByChangeRequestId' },
+});
 
-function declareReviews(name: string, filter: Sql[]) {
-  return declareConnection<Row<'ChangeRequestReview'>>({
-    name,
-    source: reviewSource,
-    of: 'changeRequestId',
-    visibleBelow: visibleWithParent,
-    order: byTime.order,
-    filter: () => filter,
-  });
-}
-
-const reviews = declareReviews('ChangeRequest.reviews', []);
-const latestReviews = declareReviews('ChangeRequest.latestReviews', [isLatestSql]);
+connectionField('ChangeRequest.latestReviews', {
+  ...reviews,
+  description: 'The latest review of each reviewer, which is the one that counts; newest first.',
+  filter: () => [isLatestSql],
+});
 
 const ChangeRequestReviewDecision = builder.enumType('ChangeRequestReviewDecision', {
   description: 'Combined verdict of the reviews of a change request.',
@@ -47,19 +48,6 @@ function decisionOf({ changesRequested, reviewRequested, approved }: ReviewState
 }
 
 builder.prismaObjectFields('ChangeRequest', (t) => ({
-  reviews: t.field({
-    type: ChangeRequestReviewConnection,
-    description: 'The reviews, newest first.',
-    rest: { route: 'GET /reviews', operationId: 'getReviewsByChangeRequestId' },
-    args: { ...byTime.arguments(t.arg), ...t.arg.connectionArgs() },
-    ...connectionField(reviews),
-  }),
-  latestReviews: t.field({
-    type: ChangeRequestReviewConnection,
-    description: 'The latest review of each reviewer, which is the one that counts; newest first.',
-    args: { ...byTime.arguments(t.arg), ...t.arg.connectionArgs() },
-    ...connectionField(latestReviews),
-  }),
   review: t.field({
     type: ChangeRequestReview,
     nullable: true,

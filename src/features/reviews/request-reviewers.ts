@@ -14,7 +14,7 @@ import {
 import { lockChangeRequest } from '../change-requests/lock-change-request.ts';
 import { changeLocked, changeRequestChanges } from '../change-requests/update-change-request.ts';
 import { canReviewSql } from './can-review-sql.ts';
-import { requestedReviewers } from './requested-reviewer.ts';
+import { reviewersAmong } from './requested-reviewer.ts';
 
 /** Maximum number of users in one request. */
 const USERS_MAX = 100;
@@ -60,7 +60,7 @@ export async function requestReviewers(
     () => findChangeRequest(context, ref, 'edit'),
     () => context.writeInTurn(ref.spaceId, work),
   );
-  return firstRowsOf(context.loaders, requestedReviewers, found, { userIds: users }, USERS_MAX);
+  return firstRowsOf(context.loaders, reviewersAmong, found, { userIds: users }, USERS_MAX);
 }
 
 async function findReviewers(

@@ -1,7 +1,7 @@
 import { connectionType, enumType } from '../../builder/declare-types.ts';
-import { builder, type Row } from '../../builder.ts';
+import { builder } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
+import { connectionField } from '../../builder/connection-field.ts';
 import { declareConnection, visibleWithParent } from '../../pagination/connection.ts';
 import { pastUser } from '../users/past-user.ts';
 import { requestedReviewerSource } from './requested-reviewer-source.ts';
@@ -44,34 +44,28 @@ export const RequestedReviewer = builder.prismaObject('RequestedReviewer', {
   }),
 });
 
-const RequestedReviewerConnection = connectionType(
-  RequestedReviewer,
-  'requested reviewer',
-  'people who were asked for a review',
-);
-
-/** Requested reviewers of a change request, oldest request first. */
-export const requestedReviewers = declareConnection<
-  Row<'RequestedReviewer'>,
-  { userIds?: readonly string[] }
->({
-  name: 'ChangeRequest.requestedReviewers',
+const requestedReviewers = connectionField('ChangeRequest.requestedReviewers', {
+  type: connectionType(
+    RequestedReviewer,
+    'requested reviewer',
+    'people who were asked for a review',
+  ),
+  description: 'Requested reviewers who have not reviewed yet, earliest request first.',
+  rest: {
+    route: 'GET /requested-reviewers',
+    operationId: 'getRequestedReviewersByChangeRequestId',
+  },
   source: requestedReviewerSource,
   of: 'changeRequestId',
   visibleBelow: visibleWithParent,
   order: { fields: ['createdAt'], descending: false },
-  filter: ({ userIds }) => (userIds ? [sql`t.user_id = ANY(${[...userIds]}::text[])`] : []),
 });
 
-builder.prismaObjectFields('ChangeRequest', (t) => ({
-  requestedReviewers: t.field({
-    type: RequestedReviewerConnection,
-    description: 'Requested reviewers who have not reviewed yet, earliest request first.',
-    rest: {
-      route: 'GET /requested-reviewers',
-      operationId: 'getRequestedReviewersByChangeRequestId',
-    },
-    args: t.arg.connectionArgs(),
-    ...connectionField(requestedReviewers),
-  }),
-}));
+/** Requested reviewers of a change request among some users, oldest request first. */
+export const reviewersAmong = declareConnection({
+  ...requestedReviewers,
+  name: 'ChangeRequest.reviewersAmong',
+  filter: ({ userIds }: { userIds: readonly string[] }) => [
+    sql`t.user_id = ANY(${[...userIds]}::text[])`,
+  ],
+});

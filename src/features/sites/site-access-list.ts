@@ -4,8 +4,7 @@ import { isPublishedSql } from '../../auth/publication-sql.ts';
 import type { Role } from '../../auth/roles.ts';
 import { builder, type Row } from '../../builder.ts';
 import { rawSql, sql, type Sql } from '../../database/database.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
 import { defineSource } from '../../pagination/source.ts';
 import { memberSource } from '../members/member-source.ts';
 import { RoleEnum } from '../organizations/role.ts';
@@ -45,12 +44,6 @@ const SiteAccess = builder.objectRef<Row<'Member'>>('SiteAccess').implement({
   }),
 });
 
-const SiteAccessConnection = connectionType(
-  SiteAccess,
-  'member with access',
-  'who has access to a site',
-);
-
 /** Returns SQL of the ids of the spaces on a site, except deleted ones. */
 const shownSpaces = (siteId: Sql) => sql`
   SELECT sp.id FROM site_spaces gs JOIN ${rawSql(spaceSource.table)} sp ON sp.id = gs.space_id
@@ -61,8 +54,16 @@ const seesSite = (siteId: Sql) => sql`(NOT t.disabled AND (t.role IS NOT NULL
   OR t.user_id IN (${usersGrantedOnSql(shownSpaces(siteId))})
   OR EXISTS (SELECT FROM (${shownSpaces(siteId)}) shown WHERE ${isPublishedSql(sql`shown.id`)})))`;
 
-const siteAccess = declareConnection<Row<'Member'>>({
-  name: 'Site.access',
+connectionField('Site.access', {
+  type: connectionType(SiteAccess, 'member with access', 'who has access to a site'),
+  description:
+    'Everybody who has access to the site, in the order in which they joined the ' +
+    'organization. A guest sees only themselves.',
+  rest: {
+    route: 'GET /permissions/aggregate',
+    rare: true,
+    operationId: 'listPermissionsAggregateInSite',
+  },
   source: defineSource<Row<'Member'>>({
     type: 'SiteAccess',
     model: 'Member',
@@ -75,19 +76,3 @@ const siteAccess = declareConnection<Row<'Member'>>({
     AND ${seesSite(siteId)})`,
   order: { fields: ['joinedAt'], descending: false },
 });
-
-builder.prismaObjectFields('Site', (t) => ({
-  access: t.field({
-    type: SiteAccessConnection,
-    description:
-      'Everybody who has access to the site, in the order in which they joined the ' +
-      'organization. A guest sees only themselves.',
-    rest: {
-      route: 'GET /permissions/aggregate',
-      rare: true,
-      operationId: 'listPermissionsAggregateInSite',
-    },
-    args: t.arg.connectionArgs(),
-    ...connectionField(siteAccess),
-  }),
-}));

@@ -1,15 +1,14 @@
 import { connectionType, permissionsType } from '../../builder/declare-types.ts';
 import { z } from 'zod';
 import { builder, registerNode, type Row } from '../../builder.ts';
-import { declareSorting, type SortArguments } from '../../builder/list-sorting.ts';
+import { declareSorting } from '../../builder/list-sorting.ts';
 import { sql } from '../../database/database.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
 import { Organization } from '../organizations/organization.ts';
 import { ownerField } from '../organizations/organization-of.ts';
 import { openedSiteUrl, shareKeyArgument, shareKeyParameter } from './share-links/share-key.ts';
 import { sitePermissions, type SitePermissions } from './site-access.ts';
-import { SiteAgentsContext, SiteType, SiteVisibility, type SiteTypeValue } from './site-enums.ts';
+import { SiteAgentsContext, SiteType, SiteVisibility } from './site-enums.ts';
 import { SiteFeatureType } from './site-feature.ts';
 import { featuresOf } from './site-features.ts';
 import { iconOf, SiteIcon } from './site-icon.ts';
@@ -182,26 +181,31 @@ export const Site = builder.prismaNode('Site', {
   }),
 });
 
-const SiteConnection = connectionType(Site, 'site');
-
-interface SitesFilter extends SortArguments<'createdAt' | 'title'> {
-  space?: string | null;
-  title?: string | null;
-  published?: boolean | null;
-  type?: SiteTypeValue[] | null;
-}
-
 const sorting = declareSorting('SiteSort', 'sites', {
   createdAt: 'When it was created.',
   title: 'Title.',
 }).from('createdAt');
 
-const organizationSites = declareConnection({
-  name: 'Organization.sites',
+connectionField('Organization.sites', {
+  type: connectionType(Site, 'site'),
+  description: 'The sites that exist for the viewer, oldest first.',
+  rest: { route: 'GET /sites', operationId: 'listSites' },
   source: siteSource,
   of: 'organizationId',
+  arguments: (arg) => ({
+    space: arg.id({ description: 'Only sites that show the space with this id.' }),
+    title: arg.string({
+      validate: z.string().max(TITLE_FILTER_LENGTH_MAX),
+      description: 'Only sites whose title contains this; case is ignored.',
+    }),
+    published: arg.boolean({
+      description: 'True for published sites only, false for the others only.',
+    }),
+    type: arg({ type: [SiteType], description: 'Only sites of these types.' }),
+    ...sorting.arguments(arg),
+  }),
   order: sorting.order,
-  filter: ({ space, title, published, type }: SitesFilter, viewerId) => [
+  filter: ({ space, title, published, type }, viewerId) => [
     ...(space == null
       ? []
       : [
@@ -219,25 +223,6 @@ const organizationSites = declareConnection({
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
-  sites: t.field({
-    type: SiteConnection,
-    description: 'The sites that exist for the viewer, oldest first.',
-    rest: { route: 'GET /sites', operationId: 'listSites' },
-    args: {
-      space: t.arg.id({ description: 'Only sites that show the space with this id.' }),
-      title: t.arg.string({
-        validate: z.string().max(TITLE_FILTER_LENGTH_MAX),
-        description: 'Only sites whose title contains this; case is ignored.',
-      }),
-      published: t.arg.boolean({
-        description: 'True for published sites only, false for the others only.',
-      }),
-      type: t.arg({ type: [SiteType], description: 'Only sites of these types.' }),
-      ...sorting.arguments(t.arg),
-      ...t.arg.connectionArgs(),
-    },
-    ...connectionField(organizationSites),
-  }),
   site: t.field({
     type: Site,
     nullable: true,

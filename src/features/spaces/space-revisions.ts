@@ -1,16 +1,14 @@
 import { builder, type Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import {
-  declareHistory,
-  historyArguments,
-  RevisionConnection,
-} from '../content/revision-history.ts';
+import { historyField } from '../content/revision-history.ts';
 import { revisionSource } from '../content/revision-source.ts';
 import { Revision } from '../content/revision.ts';
 import { childField } from '../../pagination/declared-fields.ts';
 
-const primaryHistory = declareHistory('Space.revisions');
+historyField(
+  'Space.revisions',
+  'The history of the primary content, newest first. Revisions of users who have left stay.',
+);
 
 /** Loads a revision of a space or its change requests; null if it does not exist for the viewer. */
 export function loadRevision(
@@ -31,12 +29,5 @@ builder.prismaObjectFields('Space', (t) => ({
     args: { id: t.arg.id({ required: true, description: 'Id of the revision.' }) },
     rest: { route: 'GET /revisions/{revisionId}', rare: true, operationId: 'getRevisionById' },
     ...childField(revisionSource, 'spaceId'),
-  }),
-  revisions: t.field({
-    type: RevisionConnection,
-    description:
-      'The history of the primary content, newest first. Revisions of users who have left stay.',
-    args: { ...historyArguments(t.arg), ...t.arg.connectionArgs() },
-    ...connectionField(primaryHistory),
   }),
 }));

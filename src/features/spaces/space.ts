@@ -3,8 +3,7 @@ import { EMOJI_DEFAULT } from '../../lib/emoji.ts';
 import { builder, registerNode, type Row } from '../../builder.ts';
 import { declareSorting } from '../../builder/list-sorting.ts';
 import { sql } from '../../database/database.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
 import { Collection } from '../collections/collection.ts';
 import { collectionSource } from '../collections/collection-source.ts';
 import { parentOf } from '../collections/parent-of.ts';
@@ -173,42 +172,26 @@ const sorting = declareSorting('SpaceSort', 'spaces', {
 const byAge = sorting.from('createdAt');
 const byPosition = sorting.from('position');
 
-const organizationSpaces = declareConnection({
-  name: 'Organization.spaces',
+connectionField('Organization.spaces', {
+  type: SpaceConnection,
+  description: 'The spaces visible to the viewer, oldest first. Deleted ones are omitted.',
+  rest: { route: 'GET /spaces', operationId: 'listSpacesInOrganizationById' },
   source: spaceSource,
   of: 'organizationId',
-  order: byAge.order,
+  ...byAge,
   filter: () => [sql`t.deleted_at IS NULL`],
 });
 
-const collectionSpaces = declareConnection({
-  name: 'Collection.spaces',
+connectionField('Collection.spaces', {
+  type: SpaceConnection,
+  description:
+    'The spaces directly in the collection that are visible to the viewer, in order. Deleted ones are omitted.',
+  rest: { route: 'GET /spaces', operationId: 'listSpacesInCollectionById' },
   source: spaceSource,
   of: 'parentId',
-  order: byPosition.order,
+  ...byPosition,
   filter: () => [sql`t.deleted_at IS NULL`],
 });
-
-builder.prismaObjectFields('Collection', (t) => ({
-  spaces: t.field({
-    type: SpaceConnection,
-    description:
-      'The spaces directly in the collection that are visible to the viewer, in order. Deleted ones are omitted.',
-    rest: { route: 'GET /spaces', operationId: 'listSpacesInCollectionById' },
-    args: { ...byPosition.arguments(t.arg), ...t.arg.connectionArgs() },
-    ...connectionField(collectionSpaces),
-  }),
-}));
-
-builder.prismaObjectFields('Organization', (t) => ({
-  spaces: t.field({
-    type: SpaceConnection,
-    description: 'The spaces visible to the viewer, oldest first. Deleted ones are omitted.',
-    rest: { route: 'GET /spaces', operationId: 'listSpacesInOrganizationById' },
-    args: { ...byAge.arguments(t.arg), ...t.arg.connectionArgs() },
-    ...connectionField(organizationSpaces),
-  }),
-}));
 
 builder.queryField('space', (t) =>
   t.field({

@@ -2,8 +2,7 @@ import { connectionType } from '../../builder/declare-types.ts';
 import { z } from 'zod';
 import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
 import { defineSource } from '../../pagination/source.ts';
 import { memberKey, memberKeyFields, partsOfMemberKeySql } from '../members/member-key.ts';
 import { TEAM_TITLE_LENGTH_MAX } from './team-limits.ts';
@@ -32,21 +31,15 @@ const TeamMembership = builder.objectRef<Place>('TeamMembership').implement({
   }),
 });
 
-const TeamMembershipConnection = connectionType(
-  TeamMembership,
-  'team of a member',
-  'the teams that a member belongs to',
-);
-
-interface Filter {
-  title?: string | null | undefined;
-}
-
 // The parent of the list, `p.id` in SQL, is the key of a member.
 const member = partsOfMemberKeySql(sql`p.id`);
 
-const teamsOfMember = declareConnection<Place, Filter>({
-  name: 'Member.teams',
+const teamsOfMember = connectionField('Member.teams', {
+  type: connectionType(TeamMembership, 'team of a member', 'the teams that a member belongs to'),
+  description:
+    'The teams that the member belongs to, of those that exist for the viewer; those that they ' +
+    'joined last come first.',
+  rest: { route: 'GET /teams', operationId: 'listTeamsForOrganizationMember' },
   source: defineSource<Place>({
     type: 'TeamMembership',
     model: 'TeamMember',
@@ -59,6 +52,12 @@ const teamsOfMember = declareConnection<Place, Filter>({
   of: () => sql`(t.user_id = ${member.userId} AND EXISTS (
     SELECT FROM teams own WHERE own.id = t.team_id
       AND own.organization_id = ${member.organizationId}))`,
+  arguments: (arg) => ({
+    title: arg.string({
+      description: `Only those whose title contains this text, in any case; at most ${TEAM_TITLE_LENGTH_MAX} characters.`,
+      validate: z.string().max(TEAM_TITLE_LENGTH_MAX).nullish(),
+    }),
+  }),
   order: { fields: ['joinedAt'], descending: true },
   filter: ({ title }) =>
     title
@@ -67,24 +66,10 @@ const teamsOfMember = declareConnection<Place, Filter>({
             AND strpos(lower(titled.title), lower(${title})) > 0)`,
         ]
       : [],
+  parentKey: memberKeyFields,
 });
 
 builder.prismaObjectFields('Member', (t) => ({
-  teams: t.field({
-    type: TeamMembershipConnection,
-    description:
-      'The teams that the member belongs to, of those that exist for the viewer; those that they ' +
-      'joined last come first.',
-    rest: { route: 'GET /teams', operationId: 'listTeamsForOrganizationMember' },
-    args: {
-      title: t.arg.string({
-        description: `Only those whose title contains this text, in any case; at most ${TEAM_TITLE_LENGTH_MAX} characters.`,
-        validate: z.string().max(TEAM_TITLE_LENGTH_MAX).nullish(),
-      }),
-      ...t.arg.connectionArgs(),
-    },
-    ...connectionField(teamsOfMember, { parentKey: memberKeyFields }),
-  }),
   teamCount: t.int({
     description: 'Number of teams of the member that are visible to the viewer.',
     ...counting(teamsOfMember, memberKeyFields),

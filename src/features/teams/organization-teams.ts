@@ -1,32 +1,37 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { z } from 'zod';
-import { builder, type Row } from '../../builder.ts';
-import { declareSorting, type SortArguments } from '../../builder/list-sorting.ts';
+import { builder } from '../../builder.ts';
+import { declareSorting } from '../../builder/list-sorting.ts';
 import { sql } from '../../database/database.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
 import { teamAdministeredSql } from './team-administered-sql.ts';
 import { TEAM_TITLE_LENGTH_MAX } from './team-limits.ts';
 import { teamSource } from './team-source.ts';
 import { Team } from './team.ts';
 import { childField } from '../../pagination/declared-fields.ts';
 
-const TeamConnection = connectionType(Team, 'team');
-
-interface Filter extends SortArguments<'createdAt' | 'title'> {
-  owner?: string | null | undefined;
-  title?: string | null | undefined;
-}
-
 const sorting = declareSorting('TeamSort', 'teams', {
   createdAt: 'When it was created.',
   title: 'Title.',
 }).from('createdAt');
 
-const organizationTeams = declareConnection<Row<'Team'>, Filter>({
-  name: 'Organization.teams',
+connectionField('Organization.teams', {
+  type: connectionType(Team, 'team'),
+  description: 'The teams, oldest first. A guest sees those that they are in.',
+  rest: { route: 'GET /teams', operationId: 'listTeamsInOrganizationById' },
   source: teamSource,
   of: 'organizationId',
+  arguments: (arg) => ({
+    owner: arg.string({
+      description:
+        'Only those that the member with this id can manage: an admin of the organization all, others those that they own.',
+    }),
+    title: arg.string({
+      description: `Only those whose title contains this text, in any case; at most ${TEAM_TITLE_LENGTH_MAX} characters.`,
+      validate: z.string().max(TEAM_TITLE_LENGTH_MAX).nullish(),
+    }),
+    ...sorting.arguments(arg),
+  }),
   order: sorting.order,
   filter: ({ owner, title }) => [
     ...(owner ? [teamAdministeredSql(sql`${owner}`)] : []),
@@ -35,24 +40,6 @@ const organizationTeams = declareConnection<Row<'Team'>, Filter>({
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
-  teams: t.field({
-    type: TeamConnection,
-    description: 'The teams, oldest first. A guest sees those that they are in.',
-    rest: { route: 'GET /teams', operationId: 'listTeamsInOrganizationById' },
-    args: {
-      owner: t.arg.string({
-        description:
-          'Only those that the member with this id can manage: an admin of the organization all, others those that they own.',
-      }),
-      title: t.arg.string({
-        description: `Only those whose title contains this text, in any case; at most ${TEAM_TITLE_LENGTH_MAX} characters.`,
-        validate: z.string().max(TEAM_TITLE_LENGTH_MAX).nullish(),
-      }),
-      ...sorting.arguments(t.arg),
-      ...t.arg.connectionArgs(),
-    },
-    ...connectionField(organizationTeams),
-  }),
   team: t.field({
     type: Team,
     nullable: true,

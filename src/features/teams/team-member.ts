@@ -1,7 +1,7 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { builder, type Row } from '../../builder.ts';
 import { sql } from '../../database/database.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
+import { connectionField } from '../../builder/connection-field.ts';
 import { declareConnection } from '../../pagination/connection.ts';
 import { firstOf } from '../../pagination/first-of.ts';
 import type { Loaders } from '../../pagination/loaders.ts';
@@ -43,10 +43,10 @@ export const TeamMember = builder.prismaObject('TeamMember', {
   }),
 });
 
-const TeamMemberConnection = connectionType(TeamMember, 'team member');
-
-const teamMembers = declareConnection<Row<'TeamMember'>>({
-  name: 'Team.members',
+const teamMembers = connectionField('Team.members', {
+  type: connectionType(TeamMember, 'team member'),
+  description: 'The members of the team, owners included, earliest first.',
+  rest: { route: 'GET /members', operationId: 'listTeamMembersInOrganizationById' },
   source: teamMemberSource,
   of: 'teamId',
   order: { fields: ['joinedAt'], descending: false },
@@ -70,13 +70,6 @@ export function loadTeamMember(
 }
 
 builder.prismaObjectFields('Team', (t) => ({
-  members: t.field({
-    type: TeamMemberConnection,
-    description: 'The members of the team, owners included, earliest first.',
-    rest: { route: 'GET /members', operationId: 'listTeamMembersInOrganizationById' },
-    args: t.arg.connectionArgs(),
-    ...connectionField(teamMembers),
-  }),
   memberCount: t.int({
     description: 'Number of members of the team, owners included.',
     ...counting(teamMembers),

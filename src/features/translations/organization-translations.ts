@@ -1,35 +1,27 @@
 import { connectionType } from '../../builder/declare-types.ts';
-import { builder, type Row } from '../../builder.ts';
+import { builder } from '../../builder.ts';
 import { declareSorting } from '../../builder/list-sorting.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
 import { translationSource } from './translation-source.ts';
 import { Translation } from './translation.ts';
 import { childField } from '../../pagination/declared-fields.ts';
-
-const TranslationConnection = connectionType(Translation, 'translation');
 
 const sorting = declareSorting('TranslationSort', 'translations', {
   createdAt: 'When it was created.',
   updatedAt: 'When it was last changed.',
 }).from('createdAt');
 
-const translations = declareConnection<Row<'Translation'>>({
-  name: 'Organization.translations',
+connectionField('Organization.translations', {
+  type: connectionType(Translation, 'translation'),
+  description:
+    'The translations of spaces on which the viewer has a level, oldest first. Guests see none.',
+  rest: { route: 'GET /translations', operationId: 'listTranslations' },
   source: translationSource,
   of: 'organizationId',
-  order: sorting.order,
+  ...sorting,
 });
 
 builder.prismaObjectFields('Organization', (t) => ({
-  translations: t.field({
-    type: TranslationConnection,
-    description:
-      'The translations of spaces on which the viewer has a level, oldest first. Guests see none.',
-    rest: { route: 'GET /translations', operationId: 'listTranslations' },
-    args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
-    ...connectionField(translations),
-  }),
   translation: t.field({
     type: Translation,
     nullable: true,

@@ -1,10 +1,8 @@
 import { connectionType } from '../../builder/declare-types.ts';
 import { builder, registerNode } from '../../builder.ts';
 import { declareSorting } from '../../builder/list-sorting.ts';
-import { connectionField } from '../../pagination/connection-field.ts';
-import { declareConnection } from '../../pagination/connection.ts';
+import { connectionField } from '../../builder/connection-field.ts';
 import { apiTokenSource } from './api-token-source.ts';
-import { User } from './user.ts';
 
 registerNode(apiTokenSource);
 
@@ -27,26 +25,16 @@ export const ApiToken = builder.prismaNode('ApiToken', {
   }),
 });
 
-const ApiTokenConnection = connectionType(ApiToken, 'API token');
-
 const sorting = declareSorting('ApiTokenSort', 'API tokens', {
   createdAt: 'When it was created.',
   label: 'Purpose.',
 }).from('createdAt', 'descending');
 
-const userTokens = declareConnection({
-  name: 'User.apiTokens',
+connectionField('User.apiTokens', {
+  type: connectionType(ApiToken, 'API token'),
+  description:
+    'The API tokens of the viewer, newest first, without revoked ones. Empty for anyone else.',
   source: apiTokenSource,
   of: 'userId',
-  order: sorting.order,
+  ...sorting,
 });
-
-builder.objectField(User, 'apiTokens', (t) =>
-  t.field({
-    type: ApiTokenConnection,
-    description:
-      'The API tokens of the viewer, newest first, without revoked ones. Empty for anyone else.',
-    args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
-    ...connectionField(userTokens),
-  }),
-);

@@ -2,8 +2,7 @@ import { connectionType } from '../../../builder/declare-types.ts';
 import { builder, registerNode, type Row } from '../../../builder.ts';
 import { declareSorting } from '../../../builder/list-sorting.ts';
 import type { Context } from '../../../context.ts';
-import { connectionField } from '../../../pagination/connection-field.ts';
-import { declareConnection } from '../../../pagination/connection.ts';
+import { connectionField } from '../../../builder/connection-field.ts';
 import { childField, reading } from '../../../pagination/declared-fields.ts';
 import { publishedPageUrl } from '../../content/content-urls.ts';
 import { openedSiteUrl, shareKeyArgument } from '../share-links/share-key.ts';
@@ -76,18 +75,19 @@ export const SiteRedirect = builder.prismaNode('SiteRedirect', {
   }),
 });
 
-const SiteRedirectConnection = connectionType(SiteRedirect, 'redirect');
-
 const sorting = declareSorting('SiteRedirectSort', 'redirects', {
   createdAt: 'When it was created.',
   source: 'Path that is redirected.',
 }).from('createdAt');
 
-const siteRedirects = declareConnection({
-  name: 'Site.redirects',
+connectionField('Site.redirects', {
+  type: connectionType(SiteRedirect, 'redirect'),
+  description:
+    'The redirects of the site whose destination is visible to the viewer, oldest first.',
+  rest: { route: 'GET /redirects', operationId: 'listSiteRedirects' },
   source: siteRedirectSource,
   of: 'siteId',
-  order: sorting.order,
+  ...sorting,
 });
 
 interface FollowedRedirect {
@@ -109,14 +109,6 @@ const SiteRedirectMatch = builder.objectRef<FollowedRedirect>('SiteRedirectMatch
 });
 
 builder.prismaObjectFields('Site', (t) => ({
-  redirects: t.field({
-    type: SiteRedirectConnection,
-    description:
-      'The redirects of the site whose destination is visible to the viewer, oldest first.',
-    rest: { route: 'GET /redirects', operationId: 'listSiteRedirects' },
-    args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
-    ...connectionField(siteRedirects),
-  }),
   redirect: t.field({
     type: SiteRedirect,
     nullable: true,

@@ -2,8 +2,7 @@ import { connectionType } from '../../../builder/declare-types.ts';
 import { builder, registerNode, type Row } from '../../../builder.ts';
 import { declareSorting } from '../../../builder/list-sorting.ts';
 import type { Context } from '../../../context.ts';
-import { connectionField } from '../../../pagination/connection-field.ts';
-import { declareConnection } from '../../../pagination/connection.ts';
+import { connectionField } from '../../../builder/connection-field.ts';
 import { siteField, siteOf, sitePermissions } from '../site-access.ts';
 import { publishedSiteUrl } from '../site-urls.ts';
 import { Site } from '../site.ts';
@@ -59,28 +58,21 @@ export const ShareLink = builder.prismaNode('ShareLink', {
   }),
 });
 
-const ShareLinkConnection = connectionType(ShareLink, 'share link');
-
 const sorting = declareSorting('ShareLinkSort', 'share links', {
   createdAt: 'When it was created.',
   name: 'Name.',
 }).from('createdAt');
 
-const siteShareLinks = declareConnection({
-  name: 'Site.shareLinks',
+connectionField('Site.shareLinks', {
+  type: connectionType(ShareLink, 'share link'),
+  description: 'The share links of the site, oldest first; none for guests.',
+  rest: { route: 'GET /share-links', operationId: 'listSiteShareLinks' },
   source: shareLinkSource,
   of: 'siteId',
-  order: sorting.order,
+  ...sorting,
 });
 
 builder.prismaObjectFields('Site', (t) => ({
-  shareLinks: t.field({
-    type: ShareLinkConnection,
-    description: 'The share links of the site, oldest first; none for guests.',
-    rest: { route: 'GET /share-links', operationId: 'listSiteShareLinks' },
-    args: { ...sorting.arguments(t.arg), ...t.arg.connectionArgs() },
-    ...connectionField(siteShareLinks),
-  }),
   shareLink: t.field({
     type: ShareLink,
     nullable: true,

@@ -1,7 +1,6 @@
 import { connectionType } from '../../../builder/declare-types.ts';
 import { builder, registerNode } from '../../../builder.ts';
-import { connectionField } from '../../../pagination/connection-field.ts';
-import { declareConnection } from '../../../pagination/connection.ts';
+import { connectionField } from '../../../builder/connection-field.ts';
 import { siteField } from '../site-access.ts';
 import { SECTION_GROUPS_MAX } from '../site-limits.ts';
 import { Site } from '../site.ts';
@@ -43,31 +42,25 @@ export const SiteSectionGroup = builder.prismaNode('SiteSectionGroup', {
   }),
 });
 
-const SiteSectionGroupConnection = connectionType(SiteSectionGroup, 'section group');
-
 /** Section groups of a site, in site order. */
-export const siteSectionGroups = declareConnection({
-  name: 'Site.sectionGroups',
+export const siteSectionGroups = connectionField('Site.sectionGroups', {
+  type: connectionType(SiteSectionGroup, 'section group'),
+  description: 'The section groups that exist for the viewer, in their order on the site.',
+  rest: { route: 'GET /section-groups', operationId: 'listSiteSectionGroups' },
   source: siteSectionGroupSource,
   of: 'siteId',
   order: { fields: ['position'], descending: false },
+  sizeExpected: SECTION_GROUPS_MAX,
 });
 
-const groupSections = declareConnection({
-  name: 'SiteSectionGroup.sections',
+connectionField('SiteSectionGroup.sections', {
+  type: SiteSectionConnection,
+  description: 'The sections that exist for the viewer, in their order in the group.',
   source: siteSectionSource,
   of: 'groupId',
   order: { fields: ['position'], descending: false },
+  sizeExpected: GROUP_SECTIONS_EXPECTED,
 });
-
-builder.prismaObjectFields('SiteSectionGroup', (t) => ({
-  sections: t.field({
-    type: SiteSectionConnection,
-    description: 'The sections that exist for the viewer, in their order in the group.',
-    args: t.arg.connectionArgs(),
-    ...connectionField(groupSections, { sizeExpected: GROUP_SECTIONS_EXPECTED }),
-  }),
-}));
 
 builder.prismaObjectFields('SiteSection', (t) => ({
   sectionGroup: t.field({
@@ -79,13 +72,6 @@ builder.prismaObjectFields('SiteSection', (t) => ({
 }));
 
 builder.prismaObjectFields('Site', (t) => ({
-  sectionGroups: t.field({
-    type: SiteSectionGroupConnection,
-    description: 'The section groups that exist for the viewer, in their order on the site.',
-    rest: { route: 'GET /section-groups', operationId: 'listSiteSectionGroups' },
-    args: t.arg.connectionArgs(),
-    ...connectionField(siteSectionGroups, { sizeExpected: SECTION_GROUPS_MAX }),
-  }),
   sectionGroup: t.field({
     type: SiteSectionGroup,
     nullable: true,

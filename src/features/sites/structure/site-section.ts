@@ -2,7 +2,7 @@ import { connectionType } from '../../../builder/declare-types.ts';
 import { hasRoleSql } from '../../../auth/membership-sql.ts';
 import { liveSpaceVisibleSql } from '../../../auth/space-visibility-sql.ts';
 import { builder, registerNode, type Row } from '../../../builder.ts';
-import { connectionField } from '../../../pagination/connection-field.ts';
+import { connectionField } from '../../../builder/connection-field.ts';
 import { declareConnection } from '../../../pagination/connection.ts';
 import { sql } from '../../../database/database.ts';
 import { openedSiteUrl, shareKeyArgument, shareKeyParameter } from '../share-links/share-key.ts';
@@ -89,8 +89,11 @@ export const SiteSection = builder.prismaNode('SiteSection', {
 export const SiteSectionConnection = connectionType(SiteSection, 'section');
 
 /** Sections of a site; those of a group are at the group's position. */
-export const siteSections = declareConnection({
-  name: 'Site.sections',
+export const siteSections = connectionField('Site.sections', {
+  type: SiteSectionConnection,
+  description:
+    'The sections that exist for the viewer, in their order on the site; those of a group together.',
+  rest: { route: 'GET /sections', operationId: 'listSiteSections' },
   source: siteSectionSource,
   of: 'siteId',
   // Guests see those with a space that they see.
@@ -102,6 +105,7 @@ export const siteSections = declareConnection({
     WHERE gs.section_id = t.id
       AND ${shownSpaceVisibleSql(sql`gs`, viewerId, liveSpaceVisibleSql)}))`,
   order: { fields: ['topPosition', 'position'], descending: false },
+  sizeExpected: SECTIONS_MAX,
 });
 
 const defaultSections = declareConnection({
@@ -111,14 +115,6 @@ const defaultSections = declareConnection({
 });
 
 builder.prismaObjectFields('Site', (t) => ({
-  sections: t.field({
-    type: SiteSectionConnection,
-    description:
-      'The sections that exist for the viewer, in their order on the site; those of a group together.',
-    rest: { route: 'GET /sections', operationId: 'listSiteSections' },
-    args: t.arg.connectionArgs(),
-    ...connectionField(siteSections, { sizeExpected: SECTIONS_MAX }),
-  }),
   section: t.field({
     type: SiteSection,
     nullable: true,

@@ -1,7 +1,7 @@
 import { connectionType } from '../../../builder/declare-types.ts';
 import { builder, registerNode, type Row } from '../../../builder.ts';
 import { sql } from '../../../database/database.ts';
-import { connectionField } from '../../../pagination/connection-field.ts';
+import { connectionField } from '../../../builder/connection-field.ts';
 import {
   childField,
   counting,
@@ -115,27 +115,33 @@ export const SiteSpace = builder.prismaNode('SiteSpace', {
 
 const SiteSpaceConnection = connectionType(SiteSpace, 'site-space');
 
-interface DefaultFilter {
-  default?: boolean | null;
-}
-
 /** The site-spaces of a site, section by section. */
-export const siteSiteSpaces = declareConnection({
-  name: 'Site.siteSpaces',
+export const siteSiteSpaces = connectionField('Site.siteSpaces', {
+  type: SiteSpaceConnection,
+  description: 'The site-spaces that exist for the viewer, section by section, in their order.',
+  rest: { route: 'GET /site-spaces', operationId: 'listSiteSpaces' },
   source: siteSpaceSource,
   of: 'siteId',
   visibleBelow: siteSpaceVisibleBelow,
+  arguments: (arg) => ({
+    default: arg.boolean({
+      description:
+        'True for the default one only (of each section, where there are sections), false for the others only.',
+    }),
+  }),
   order: { fields: ['topPosition', 'sectionPosition', 'position'], descending: false },
-  filter: (args: DefaultFilter) =>
-    args.default == null ? [] : [sql`t.is_default = ${args.default}`],
+  filter: (args) => (args.default == null ? [] : [sql`t.is_default = ${args.default}`]),
+  sizeExpected: SITE_SPACES_MAX,
 });
 
-const sectionSiteSpaces = declareConnection({
-  name: 'SiteSection.siteSpaces',
+const sectionSiteSpaces = connectionField('SiteSection.siteSpaces', {
+  type: SiteSpaceConnection,
+  description: 'The site-spaces that exist for the viewer, in their order.',
   source: siteSpaceSource,
   of: 'sectionId',
   visibleBelow: siteSpaceVisibleBelow,
   order: { fields: ['position'], descending: false },
+  sizeExpected: SECTION_SITE_SPACES_EXPECTED,
 });
 
 const defaultsOfSites = declareConnection({
@@ -154,19 +160,6 @@ const defaultsOfSections = declareConnection({
 });
 
 builder.prismaObjectFields('Site', (t) => ({
-  siteSpaces: t.field({
-    type: SiteSpaceConnection,
-    description: 'The site-spaces that exist for the viewer, section by section, in their order.',
-    rest: { route: 'GET /site-spaces', operationId: 'listSiteSpaces' },
-    args: {
-      default: t.arg.boolean({
-        description:
-          'True for the default one only (of each section, where there are sections), false for the others only.',
-      }),
-      ...t.arg.connectionArgs(),
-    },
-    ...connectionField(siteSiteSpaces, { sizeExpected: SITE_SPACES_MAX }),
-  }),
   siteSpaceCount: t.int({
     description: 'Number of site-spaces visible to the viewer, across all sections.',
     ...counting(siteSiteSpaces),
@@ -189,12 +182,6 @@ builder.prismaObjectFields('Site', (t) => ({
 }));
 
 builder.prismaObjectFields('SiteSection', (t) => ({
-  siteSpaces: t.field({
-    type: SiteSpaceConnection,
-    description: 'The site-spaces that exist for the viewer, in their order.',
-    args: t.arg.connectionArgs(),
-    ...connectionField(sectionSiteSpaces, { sizeExpected: SECTION_SITE_SPACES_EXPECTED }),
-  }),
   defaultSiteSpace: t.field({
     type: SiteSpace,
     nullable: true,
