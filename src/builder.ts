@@ -225,7 +225,7 @@ builder.queryType({
 builder.mutationType({
   description:
     'Writes: all that `/v1` changes, and API tokens. A request with the header `Idempotency-Key` ' +
-    'is done once however often it is sent within a day, and answered as the first time.',
+    'is done once however often it is sent within a day, and gets the response of the first time.',
 });
 builder.subscriptionType({
   description:

@@ -51,7 +51,7 @@ export function organizationsOfSql(userId: Sql, condition = sql`TRUE`): Sql {
     WHERE m.user_id = ${userId} AND NOT m.disabled AND ${condition}`;
 }
 
-/** True when a user's grants lead to the space or collection with the alias `row`. */
+/** True when a user's grants include the space or collection with the alias `row`. */
 function isGrantedSql(kind: PlaceKind, row: Sql, userId: Sql): Sql {
   const collections = grantedTo(userId);
   const grants = isViewerSlot(userId) ? viewerSets.grants : sql`(${grantsToSql(userId)})`;

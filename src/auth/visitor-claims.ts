@@ -29,7 +29,7 @@ export interface VisitorClaims {
  * Signs what a member is, as claims that the sites of their organization can take for those of a
  * visitor: `sub` is the user, `aud` and `organization` the organization, `role` the role or
  * `guest`, `teams` the ids of the first 100 teams. HS256 with a key of the installation, so only
- * the installation itself can tell that they are genuine.
+ * the installation itself can verify that they are genuine.
  */
 export async function signVisitorClaims(
   db: Database,

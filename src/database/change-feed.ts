@@ -9,7 +9,7 @@ const PAUSE_AFTER_FAILURE_MS = 1000;
 /** Time for which the log holds a change at least, in seconds. */
 export const CHANGE_LOG_SECONDS = 600;
 
-/** The part that stands for all: of what was deleted or restored, and where changes were missed. */
+/** All parts: of what was deleted or restored, and where changes were missed. */
 export const ALL = '*';
 
 /** Called with a part that changed. */

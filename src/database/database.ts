@@ -97,7 +97,7 @@ export interface Database extends Reader {
   ): Promise<Result>;
   /** The pool that all of the above use. */
   pool: pg.Pool;
-  /** Leaves connections to reads: those of the answers of writes that are done, above all. */
+  /** Leaves connections to reads: above all, to those of the responses of finished writes. */
   transactionSlots: TransactionSlots;
   /** Most writers to one space wait for each other here, without a connection. */
   turns: Turns;
@@ -129,7 +129,7 @@ function transactionsAtOnce(poolSize: number): number {
  * Opens the one pool of connections, shared by Prisma and by the loaders.
  *
  * @param options.poolSize most connections open at once
- * @param options.onError is told of connections that died while idle
+ * @param options.onError receives the errors of connections that were lost while idle
  */
 export function openDatabase(
   url: string,

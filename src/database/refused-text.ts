@@ -6,7 +6,7 @@ import { Prisma } from './generated/prisma/client.ts';
  */
 const INVALID_CHARACTER: ReadonlySet<unknown> = new Set(['22021', '22P05']);
 
-/** U+0000 as JSON writes it: behind an even number of backslashes, which stand for themselves. */
+/** U+0000 as JSON writes it: behind an even number of backslashes, which are literal. */
 const NUL_IN_JSON = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /** The error for the caller when a statement failed because of U+0000; undefined for any other. */

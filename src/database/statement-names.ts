@@ -12,7 +12,7 @@ const COUNTED_MAX = 2_000;
  * pay: planning a statement that asks who may see its rows takes several times as long as running
  * it.
  *
- * @param prefix tells these names from others of a connection
+ * @param prefix distinguishes these names from others of a connection
  * @param namesMax how many statements get a name
  */
 export function createStatementNames(prefix: string, namesMax: number): (text: string) => string {

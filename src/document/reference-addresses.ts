@@ -10,7 +10,7 @@ const scheme = 'docgraph:';
 const addressPattern =
   /^docgraph:(?:space\/([^/#]+)(?:\/(page|reusable-content)\/([^/#]+))?|(page|file|user|collection|reusable-content|openapi)\/([^/#]+))(?:#(.+))?$/;
 
-/** The reference that an address by ids stands for; undefined for any other address. */
+/** The reference of an address by ids; undefined for any other address. */
 export function parseReferenceAddress(address: string): ContentReference | undefined {
   const parts = address.startsWith(scheme) ? addressPattern.exec(address) : null;
   if (!parts) return undefined;

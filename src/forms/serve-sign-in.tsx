@@ -128,7 +128,7 @@ function sendLinkForm(visit: FormVisit, problem: string | null): FastifyReply {
   );
 }
 
-/** Signs in by a link, and leads to the account, where people create tokens. */
+/** Signs in by a link, and redirects to the account, where people create tokens. */
 async function signInByLink(visit: FormVisit): Promise<FastifyReply> {
   const secret = secretsIn(fieldOf(visit, 'link')).get('secret') ?? '';
   const { data, problem } = await clientOf(visit, undefined).ask<{ signed: { secret: string } }>(

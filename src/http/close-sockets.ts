@@ -10,7 +10,7 @@ const POLL_MS = 20;
  * of half a request, idle connections and slow readers must not hold it up.
  */
 export function closeSocketsAfterAnswers(app: FastifyInstance): void {
-  // A count: a set of answers that come and go keeps those that are gone until the next full
+  // A count: a set of responses keeps those that are gone until the next full
   // collection of garbage, since its old tables refer to the newer ones.
   let answering = 0;
   app.addHook('preHandler', (_request, reply, done) => {

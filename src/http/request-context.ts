@@ -47,7 +47,7 @@ function contextOf(
 
 /**
  * Returns the holder of the token of a request, which is looked up later. Undefined if the request
- * must be rejected for a reason that only its context tells.
+ * must be rejected for a reason that only its context knows.
  */
 export function tokenHolderOf(
   request: FastifyRequest,

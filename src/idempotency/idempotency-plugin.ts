@@ -31,7 +31,7 @@ class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       if (outcome) return outcome();
       context.enterMutation(String(info.path.key));
       const { idempotencyKey: key } = context;
-      // Without a token, requests of different users cannot be told apart.
+      // Without a token, requests of different users cannot be distinguished.
       if (key === null || context.viewerOrNobody === null) return resolve(root, args, given, info);
       const asked = { key, field: String(info.path.key), request: [name, args] };
       return rememberWrites(context, asked, (inner) => resolve(root, args, inner, info));

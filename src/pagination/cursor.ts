@@ -96,7 +96,7 @@ function decodeValue(kind: SortKind, value: unknown): SortValue {
 }
 
 /**
- * The 32-bit FNV-1a hash, which tells every change of one character. It takes a tenth of the time
+ * The 32-bit FNV-1a hash, which detects every change of one character. It takes a tenth of the time
  * of the shortest call of a library, which long lists would notice.
  */
 function checksum(list: string, body: string): string {

@@ -158,7 +158,7 @@ export class PlanLevel {
   readonly number: number;
   readonly rows: Rows;
   readonly base: Scope | null;
-  /** Whether the row behind the page is read, too, which tells that the list goes on. */
+  /** Whether the row behind the page is read, too, which shows that the list continues. */
   readsFarEdge = false;
   readonly #joins: { scope: Scope; on: Sql }[] = [];
   readonly #extras: { index: number; value: Sql }[] = [];
@@ -202,7 +202,7 @@ export class PlanLevel {
   }
 
   /**
-   * Adds a column that tells whether a list has rows beyond a cursor, below each row of a scope.
+   * Adds a column that is true if a list has rows beyond a cursor, below each row of a scope.
    */
   exists(parent: Sql, list: ListPlan, side: 'after' | 'before'): Column {
     const values = list[side === 'after' ? 'before' : 'after'] ?? [];

@@ -161,7 +161,7 @@ class ConnectionPlan {
     };
   }
 
-  /** Returns a function that tells whether rows exist on a side of the page. */
+  /** Returns a function that checks whether rows exist on a side of the page. */
   #hasMore(side: 'after' | 'before'): (page: PageRows) => string {
     const { level, parent: parents } = this.#request;
     const { backward } = this.list.request;

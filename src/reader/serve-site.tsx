@@ -125,7 +125,7 @@ async function ask<Data>(
   return { ...open, isPublic: false };
 }
 
-/** Keeps the token in the address in a cookie, and leads to the address without it. */
+/** Keeps the token in the address in a cookie, and redirects to the address without it. */
 async function keepVisitorToken(visit: SiteVisit, token: string): Promise<Sent> {
   const { reply, siteName, options, request } = visit;
   const [, query] = withParameter(request.url, 'jwt_token', undefined).split('?');

@@ -26,7 +26,7 @@ export const bareFrame: Frame = {
   announcement: null,
 };
 
-/** Returns what stands around the pages of a site. */
+/** Returns the frame around the pages of a site. */
 export function siteFrame(
   site: SiteAnswer,
   { local, currentId }: { local: (url: string) => string; currentId: string | undefined },

@@ -15,7 +15,7 @@ export interface Keeper {
   ended: Promise<void>;
   /** Runs a statement; used for what must happen before anything else connects. */
   query(sql: string): Promise<void>;
-  /** Makes this process the gateway, unless another one is: then it answers that one's number. */
+  /** Makes this process the gateway, unless another one is: then it returns that one's number. */
   claimGateway(): Promise<'claimed' | { heldBy: string }>;
   /** Ends the presence, and calls `stopServer` when nobody else is present. */
   leave(stopServer: () => Promise<void>): Promise<void>;

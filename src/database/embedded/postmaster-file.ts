@@ -32,7 +32,7 @@ export function readPostmasterFile(dataDirectory: string): PostmasterFile | unde
 export function isPostmasterRunning(file: PostmasterFile, dataDirectory: string): boolean {
   if (!isProcessAlive(file.pid)) return false;
   const command = readCommandLine(file.pid);
-  // Where the system does not tell, waiting for it is safe and a second server is not.
+  // If the system does not report it, waiting for it is safe and a second server is not.
   return command === undefined || command.includes(`\0-D\0${dataDirectory}\0`);
 }
 

@@ -9,7 +9,7 @@ import { DatabaseStartError } from '../database-start-error.ts';
  */
 const SYSTEM_FOLDER = '/var/lib/docgraph';
 
-/** Creates the system folder, open to readers whatever the umask says, and answers its path. */
+/** Creates the system folder, open to readers whatever the umask says, and returns its path. */
 export function ensureSystemFolder(): string {
   try {
     fs.mkdirSync(SYSTEM_FOLDER, { recursive: true });

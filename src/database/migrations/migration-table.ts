@@ -58,7 +58,7 @@ export async function readRecordedMigrations(client: Client): Promise<RecordedMi
   return rows;
 }
 
-/** Records that a migration starts, and answers the id of its row. */
+/** Records that a migration starts, and returns the id of its row. */
 export async function recordStart(
   client: Client,
   migration: Migration,

@@ -20,7 +20,7 @@ export interface Translator {
   readonly textsMax: number;
   readonly charactersMax: number;
   /**
-   * Translates texts in order. The caller checks the answers, because only it knows what must
+   * Translates texts in order. The caller checks the translations, because only it knows what must
    * remain.
    *
    * @throws TranslatorError; the reason of the signal when that aborts

@@ -59,7 +59,7 @@ builder.queryField('operationCost', (t) =>
   }),
 );
 
-/** @throws BAD_USER_INPUT if the text is no valid document */
+/** @throws BAD_USER_INPUT if the text is an invalid document */
 function validDocument(schema: GraphQLSchema, query: string): DocumentNode {
   const document = parsed(query);
   const [problem] = validate(schema, document, undefined, { maxErrors: 1 });

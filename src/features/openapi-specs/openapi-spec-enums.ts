@@ -14,7 +14,7 @@ export const OpenAPISpecProcessingError = enumType(
   'OpenAPISpecProcessingErrorCode',
   'Error code of the processing of an OpenAPI specification.',
   {
-    FETCH_TIMEOUT: 'A server did not answer in time.',
+    FETCH_TIMEOUT: 'A server did not respond in time.',
     FETCH_ERROR: 'A file could not be fetched: the server or the file does not exist.',
     PARSE_ERROR:
       'The specification is invalid JSON or YAML, not a valid specification, or too large.',

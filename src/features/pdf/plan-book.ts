@@ -45,8 +45,8 @@ export interface BookPlan {
 }
 
 /**
- * Determines the contents of a PDF without loading them. The hash tells whether it is stored
- * already.
+ * Determines the contents of a PDF without loading them. Its hash identifies the PDF if one is
+ * stored already.
  *
  * @throws NOT_FOUND and BAD_USER_INPUT as `choosePages` does, QUERY_TOO_COMPLEX over a limit
  */

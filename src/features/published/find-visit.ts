@@ -165,7 +165,7 @@ async function shownParts(
 
 /**
  * Returns the place at an address of a site: in the site-space whose address is the longest prefix
- * of it; null if there is none. The root leads to the first site-space if its own one is missing.
+ * of it; null if there is none. The root is the first site-space if its own one is missing.
  */
 function placeByAddress(
   siteSpaces: readonly Row<'SiteSpace'>[],

@@ -61,7 +61,7 @@ function shownTree(tree: PageTree, { visitor }: Visit): PageTree {
 
 /**
  * Finds what a visitor finds at an address; null if there is nothing for them. A redirect of the
- * site applies where no page is, and is the last one: it leads to a page by its id.
+ * site applies where no page is, and is the last one: it points to a page by its id.
  *
  * @throws BAD_USER_INPUT for an invalid visitor token
  */
@@ -87,8 +87,8 @@ function contentAt(visit: Visit): Promise<VisitedContent> {
 }
 
 /**
- * Finds the document at the visited place, or the one that a redirect of the content leads to. A
- * group leads to its first document.
+ * Finds the document at the visited place, or the one that a redirect of the content points to. A
+ * group redirects to its first document.
  */
 export function findVisitedPage(content: VisitedContent): VisitedPage | null {
   const { tree } = content;

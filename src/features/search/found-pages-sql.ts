@@ -15,7 +15,7 @@ const PARTS_MAX = 3;
  *
  * First come titles that have all words, the shortest first; then pages that have them in title,
  * headings and description; then the rest, each by how often and where names have the words. That
- * reads little of each page. How close the words stand in the text, which takes reading it, is
+ * reads little of each page. The distance of the words in the text, which takes reading it, is
  * asked of the best only: a word that all pages have costs little more than to find them.
  */
 export function rankedPagesSql({ viewerId, scope }: SearchReader): Sql {

@@ -25,7 +25,7 @@ interface IncludingText extends Body {
 
 /** Reusable contents that a page includes, directly or through others, each once. */
 export interface Included {
-  /** The ids of the contents; empty for an include that leads to nothing. */
+  /** The ids of the contents; empty for an include that refers to nothing. */
   ids: string[];
   /** The contents that are there, in the order in which they are met. */
   contents: ReusableContentEntry[];

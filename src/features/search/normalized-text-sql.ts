@@ -1,6 +1,6 @@
 import { sql, type Sql } from '../../database/database.ts';
 
-/** The marks that are left out of Latin and Greek letters, and of Hebrew and Arabic ones. */
+/** The marks that are omitted from Latin and Greek letters, and of Hebrew and Arabic ones. */
 const ACCENTS = String.raw`([A-Za-zıøłđð\u0370-\u03FF])[\u0300-\u036F]+`;
 const VOWEL_SIGNS = String.raw`[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0640\u064B-\u0652\u0670]+`;
 

@@ -23,7 +23,7 @@ export interface SearchReader {
   scope: SearchScope;
 }
 
-/** The words that stand for a word of a query, of one parent. */
+/** The words that a word of a query matches, of one parent. */
 export type QueryExpansion = ReadonlyMap<string, readonly string[]>;
 
 /**

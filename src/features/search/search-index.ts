@@ -102,7 +102,7 @@ async function dependentSteps(
   if (!before) return [];
   const variables = changedVariables(before.variables as Variables, after.variables as Variables);
   if (reusableContents.size === 0 && variables.length === 0) return [];
-  // Another path can change what any include leads to, a new content what led to nothing.
+  // Another path can change what any include refers to; a new content, what referred to nothing.
   const isMoved = [...reusableContents.values()].some(
     (content) => content.before?.git?.path !== content.after?.git?.path,
   );

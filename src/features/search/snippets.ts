@@ -43,7 +43,7 @@ interface Match {
 }
 
 /**
- * The sections of a page in which words of a query stand, the best first: those with most of them,
+ * The sections of a page that contain words of a query, the best first: those with most of them,
  * and of these the ones whose heading has some. Of each the part of the text with the words.
  */
 export function snippetsOf(sections: readonly SearchedSection[], wanted: QueryTerms): Snippet[] {

@@ -2,7 +2,7 @@ import type { SearchQuery, Term } from './search-query.ts';
 import type { QueryExpansion } from './query-expansion.ts';
 
 /**
- * Words of which it is asked how close they stand: PostgreSQL takes the square of the time for
+ * Words whose distance is measured: PostgreSQL takes the square of the time for
  * twice as many, where a text repeats them.
  */
 const CLOSE_WORDS_MAX = 8;
@@ -56,7 +56,7 @@ function firstWords(phrases: SearchQuery['phrases']): SearchQuery['phrases'] {
 }
 
 /**
- * Returns what must follow on each other: the last term may stand for more than the end of a text,
+ * Returns what must follow on each other: the last term may match more than the end of a text,
  * or be a word that is only begun.
  */
 export function withoutTail(terms: readonly Term[]): readonly Term[] {

@@ -11,7 +11,7 @@ import { markExpressions, unmarkText } from './marked-expressions.ts';
 export type TextSection = {
   /** Text of the heading, empty before the first one. Expressions are marked. */
   title: string;
-  /** By which links lead to the heading; empty without one. */
+  /** Anchor by which links point to the heading; empty without one. */
   anchor: string;
   /**
    * Text that a reader sees or hears: each paragraph, line of code, title or description is a line.
@@ -46,7 +46,7 @@ function sectionsOf({ nodes }: DocumentTree): TextSection[] {
     .filter(({ title, text }) => title !== '' || text.trim() !== '');
 }
 
-/** Headings, wherever they stand, and the lines of text around them. */
+/** Headings, wherever they are, and the lines of text around them. */
 function* partsOf(nodes: readonly (Block | Fragment)[]): Iterable<HeadingBlock | string> {
   for (const node of nodes) {
     if (isHeading(node)) yield node;

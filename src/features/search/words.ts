@@ -17,7 +17,7 @@ export interface Word {
   isGram: boolean;
 }
 
-/** Longest word that is told apart, in characters: the rest of longer ones counts for nothing. */
+/** Length up to which words are compared, in characters: the rest of longer ones is ignored. */
 export const WORD_LENGTH_MAX = 50;
 
 const runPattern = /[\p{L}\p{M}\p{N}]+/gu;
@@ -29,7 +29,7 @@ const unspaced =
 /** A character with what combines with it, also where that is a letter, as in half-width kana. */
 const clusterPattern = /.[\p{M}\uFF9E\uFF9F]*/gsu;
 
-/** Accents, which people leave out; in other scripts marks make other letters. */
+/** Accents, which people omit; in other scripts marks make other letters. */
 const accents = /([\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036F]+/gu;
 
 /** The vowel signs of Hebrew and Arabic, and the bar that makes Arabic words longer. */
@@ -64,7 +64,7 @@ export function* wordsIn(text: string): Iterable<Word> {
   }
 }
 
-/** Text without what people leave out or write in several ways: case, accents, vowels, width. */
+/** Text without what people omit or write in several ways: case, accents, vowels, width. */
 function foldText(text: string): string {
   if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase();
   return text

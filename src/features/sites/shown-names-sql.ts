@@ -25,7 +25,7 @@ export function shownTitleSql(kind: keyof typeof defaultTitles, row: Sql, viewer
 
 /**
  * Returns SQL of the path that the viewer sees of a section: its id if the path is copied from a
- * space that is hidden from them. Addresses with either lead to the section.
+ * space that is hidden from them. Addresses with either point to the section.
  */
 export function shownPathSql(
   { id, path, pathSpaceId }: { id: Sql; path: Sql; pathSpaceId: Sql },

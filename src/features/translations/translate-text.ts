@@ -15,7 +15,7 @@ export function readTextSegments(task: TextTask): Promise<Segment[]> {
   return bySize(task.markdown.length, (run) => run('readSegments', task));
 }
 
-/** Replaces texts by answers. @throws WorkerLimitError over the time limit */
+/** Replaces texts by their translations. @throws WorkerLimitError over the time limit */
 export function applyTextAnswers(
   task: TextTask & { answers: readonly SegmentAnswer[] },
 ): Promise<AppliedAnswers> {

@@ -29,9 +29,9 @@ export interface AppliedAnswers {
 }
 
 /**
- * Replaces the texts of markdown by answers. The result, read again, has the same structure as the
- * original. Parts outside the tree (comments, link titles) stay too. Blocks without an answer stay
- * byte for byte, and headings with one keep the anchors derived from their original texts.
+ * Replaces the texts of markdown by their translations. The result, read again, has the structure
+ * of the original. Parts outside the tree (comments, link titles) stay too. Blocks without a
+ * translation stay byte for byte, and headings with one keep the anchors of their original texts.
  */
 export function applyAnswers({
   markdown,
@@ -54,7 +54,7 @@ export function applyAnswers({
   if (whole !== undefined) return { markdown: whole, refused: [] };
   const fitting = new Set<number>();
   let best = markdown;
-  /** Applies as many answers as fit, by bisection, so that a bad one costs few attempts. */
+  /** Applies as many translations as fit, by bisection, so that a bad one costs few attempts. */
   const take = (indexes: readonly number[]): void => {
     const tried = write(new Set([...fitting, ...indexes]));
     if (tried !== undefined) {

@@ -21,8 +21,8 @@ let waiting = 0;
 
 /**
  * Mails a link to sign in to the user with an address, if there is one whose address is confirmed.
- * It does not wait for that, and limits are silent: neither the response nor its time tells whether
- * there is one.
+ * It does not wait for that, and limits are silent: neither the response nor its time reveals
+ * whether there is one.
  *
  * @throws CONFLICT without a mail server, SERVICE_UNAVAILABLE if too many requests wait
  */

@@ -80,7 +80,7 @@ function itemsOf(openApi: OpenApiDocument, answer: JsonSchema): JsonSchema[] {
   return items.length > 0 ? items : schemas;
 }
 
-/** Returns the schemas of a field; lists stand for their items. */
+/** Returns the schemas of a field; of a list, those of its items. */
 function fieldOf(
   openApi: OpenApiDocument,
   schemas: readonly JsonSchema[],

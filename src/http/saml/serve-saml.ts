@@ -30,7 +30,7 @@ type OfProvider = FastifyRequest<{ Params: { id: string }; Querystring: Record<s
 
 /**
  * Serves the addresses of SAML providers (`Addresses.service`): where a login begins, where the
- * identity provider answers, where the browser fetches its token, and the metadata.
+ * identity provider sends its response, where the browser fetches its token, and the metadata.
  */
 export function serveSaml(app: FastifyInstance, options: SamlOptions): void {
   void app.register(async (scope) => {

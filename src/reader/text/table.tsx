@@ -190,7 +190,7 @@ function Rating({ value, max }: { value: number; max: number }): VNode {
   return <Sign text={stars} label={`${full} of ${max}`} />;
 }
 
-/** Shows characters that stand for something else. */
+/** Shows the meaning of characters. */
 function Sign({ text, label }: { text: string; label: string }): VNode {
   return (
     <span role="img" aria-label={label}>

@@ -96,10 +96,10 @@ const introduction = `Everything that the graph at \`/graphql\` shows, as resour
 
 - Bodies are JSON. A field or query parameter that is not known is an error.
 - In a change, an absent field stays as it is; \`null\` clears it where null is allowed.
-- Lists answer a page and, if there is more, \`next.page\`: send it as \`page\`.
+- Lists return a page and, if there is more, \`next.page\`: send it as \`page\`.
 - What you may not see looks like what does not exist.
 - Deleting what does not exist succeeds.
-- Each answer has an \`X-Request-Id\`, by which the log knows it; one that you send is kept.`;
+- Each response has an \`X-Request-Id\`, by which the log identifies it; one that you send is kept.`;
 
 const ifNoneMatch = {
   name: 'If-None-Match',
@@ -122,8 +122,8 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Makes it safe to send a request again when its answer was lost: within a day, a request with ' +
-    'the same key and content does nothing and is answered as the first one was. Take a random ' +
+    'Makes it safe to send a request again if its response was lost: within a day, a request with ' +
+    'the same key and content does nothing, and gets the response of the first one. Take a random ' +
     'UUID for each request. One that failed did nothing, and can be sent again with its key.',
   schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_LENGTH_MAX },
 };

@@ -40,7 +40,7 @@ class Crawl {
   readonly #requests: ImportRequests;
   readonly #pages: SitePage[] = [];
   readonly #skipped = new Map<string, SkippedPath>();
-  /** Final addresses by the keys of all addresses that lead to a page; null while being fetched. */
+  /** Final addresses by the keys of all that resolve to a page; null while being fetched. */
   readonly #addresses = new Map<string, string | null>();
   /** Addresses of pages, by content. */
   readonly #texts = new Map<string, string>();

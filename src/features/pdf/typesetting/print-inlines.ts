@@ -101,7 +101,7 @@ export function imageOf(ref: ContentReference, { library, targets }: PrintContex
   return ref.kind === 'url' ? library.images.get(ref.url) : undefined;
 }
 
-/** A tag within a line: its content, what it leads to, or itself. */
+/** A tag within a line: its content, its target, or itself. */
 function printTag(node: TagInline, setting: PrintContext): PrintInline[] {
   if (!node.isVoid) return printInlines(node.nodes, setting);
   const [ref] = tagReferences(node.data);
@@ -136,7 +136,7 @@ function urlTarget(url: string): PrintTarget | undefined {
   return isUrl ? { url } : undefined;
 }
 
-/** Returns a text as a link, if its reference leads somewhere. */
+/** Returns a text as a link, if its reference has a target. */
 export function linkInlines(
   ref: ContentReference,
   body: PrintInline[],

@@ -60,7 +60,7 @@ export type PrintFormula =
       base: PrintFormula[];
       above?: PrintFormula[];
       below?: PrintFormula[];
-      /** Whether the scripts stand above and below the base instead of beside it. */
+      /** Whether the scripts are above and below the base instead of beside it. */
       limits: boolean;
     }
   | { math: 'accent'; base: PrintFormula[]; sign: string }

@@ -196,7 +196,7 @@ export type CustomizationOverrides = z.output<typeof customizationOverrides>;
 
 /**
  * Checks whether an address says where it leads: a relative one has no page to be relative to, and
- * "//host" looks like a path but leads to another host.
+ * "//host" looks like a path but points to another host.
  */
 function isLinkAddress(address: string): boolean {
   if (URL.canParse(address)) return true;

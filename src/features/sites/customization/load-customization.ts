@@ -103,7 +103,7 @@ async function readStored(
 
 /**
  * Returns the settings of a site (interface, Site customization): the stored ones, or the defaults.
- * The title and the icon of the site stand for missing ones.
+ * The title and the icon of the site replace missing ones.
  */
 export async function settingsOfSite(
   context: Pick<Context, 'db' | 'loaders'>,

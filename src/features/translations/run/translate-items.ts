@@ -25,7 +25,7 @@ export interface TranslatedItem {
   untranslated: number;
 }
 
-/** Function that returns answers for segments, by their HTML. */
+/** Function that returns translations of segments, by their HTML. */
 export type AskTranslator = (
   segments: readonly Segment[],
 ) => Promise<ReadonlyMap<string, SegmentAnswer>>;

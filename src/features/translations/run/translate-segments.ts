@@ -16,7 +16,7 @@ export interface Direction {
  * Translates segments. If an answer does not keep the markup, the texts between the markup are sent
  * separately. If that fails too, there is no answer.
  *
- * @returns answers by the HTML of their segments
+ * @returns translations by the HTML of their segments
  * @throws JobFailure when the translator fails
  */
 export async function translateSegments(

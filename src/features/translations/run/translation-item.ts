@@ -29,7 +29,7 @@ export interface RunScope {
   terms: readonly GlossaryTerm[];
 }
 
-/** Version of the conversion from answers to text. Increase it to rewrite all texts. */
+/** Version of the conversion from translations to text. Increase it to rewrite all texts. */
 const WRITTEN_AS = 3;
 
 /**

@@ -11,7 +11,7 @@ export interface MemoryScope {
   instructions: string;
 }
 
-/** Returns stored answers by the HTML of their segments. */
+/** Returns stored translations by the HTML of their segments. */
 export async function recall(
   db: Database,
   scope: MemoryScope,
@@ -27,7 +27,7 @@ export async function recall(
   );
 }
 
-/** Stores answers, so that equal texts are not sent again. */
+/** Stores translations, so that equal texts are not sent again. */
 export async function remember(
   transaction: PrismaTransaction,
   scope: MemoryScope,

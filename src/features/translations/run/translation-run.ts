@@ -86,7 +86,7 @@ export class TranslationRun {
     });
   }
 
-  /** Translates the changed items in groups, and stores answers as they arrive. */
+  /** Translates the changed items in groups, and stores translations as they arrive. */
   async translate(): Promise<void> {
     const { context, job, translation, scope } = this.#parts;
     const items = this.#items();
@@ -157,7 +157,7 @@ export class TranslationRun {
   }
 
   /**
-   * Returns answers for texts: stored ones, and new ones, which are stored and counted in words.
+   * Returns translations of texts: stored ones, and new ones, which it stores and counts in words.
    */
   async #ask(segments: readonly Segment[]): Promise<Map<string, SegmentAnswer>> {
     const { context, translator, signal, scope, translation } = this.#parts;
