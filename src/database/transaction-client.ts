@@ -19,6 +19,10 @@ export class UncommittedError extends Error {
   }
 }
 
+// Prepared, as they are sent with most others.
+const beginStatement: DriverStatement = { name: 'begin', text: 'BEGIN' };
+const commitStatement: DriverStatement = { name: 'commit', text: 'COMMIT' };
+
 /** Results of the last statements of a transaction. */
 export interface CommitResults {
   readonly last: readonly pg.QueryArrayResult[];
@@ -107,7 +111,7 @@ export class TransactionClient extends pg.Client {
     if (isUnused) return { last: [], read: undefined };
     const commitIndex = before.length + last.length;
     const batch = new StatementBatch([
-      ...[...before, ...last, { text: 'COMMIT' }],
+      ...[...before, ...last, commitStatement],
       ...(read === undefined ? [] : [read]),
     ]);
     try {
@@ -137,7 +141,7 @@ export class TransactionClient extends pg.Client {
   }
 
   #takeWaiting(): DriverStatement[] {
-    const waiting = [...(this.#waitsToBegin ? [{ text: 'BEGIN' }] : []), ...this.#held];
+    const waiting = [...(this.#waitsToBegin ? [beginStatement] : []), ...this.#held];
     this.#waitsToBegin = false;
     this.#held = [];
     return waiting;
