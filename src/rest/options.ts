@@ -24,6 +24,8 @@ export interface RestRead {
    * with an id decides, and its field before its type.
    */
   operationId?: string | Readonly<Record<string, string>>;
+  /** The field that the walk must contain, e.g. `Query.viewer`: other walks have no route. */
+  below?: string;
   /** Titles by operation id, for ids that make no good title. */
   titles?: Readonly<Record<string, string>>;
   /** Arguments without a query parameter. */

@@ -66,6 +66,8 @@ function* readsBelow(
     if (rest === undefined || parent.name === 'Mutation') continue;
     const read = typeof rest === 'string' ? { route: rest } : (rest as RestRead);
     const culprit = `${parent.name}.${field.name}`;
+    const { below } = read;
+    if (below !== undefined && !walk.some((step) => coordinateOf(step) === below)) continue;
     const steps = [...walk, withCoordinate(culprit, () => stepOf(parent, field, read))];
     yield withCoordinate(culprit, () => readRoute(schema, parent, steps, read));
     const type = getNamedType(field.type);
@@ -77,6 +79,11 @@ function* readsBelow(
     }
     yield* readsBelow(schema, type, steps, new Set([...visited, type.name]));
   }
+}
+
+/** Returns the name of the field of a step: `Query.viewer`. */
+function coordinateOf({ parent, field }: Pick<Step, 'parent' | 'field'>): string {
+  return `${parent.name}.${field.name}`;
 }
 
 function stepOf(parent: Parent, field: Field, read: RestRead): Step {
@@ -224,7 +231,7 @@ function operationIdOf(steps: readonly Step[], { operationId }: RestRead): strin
   if (typeof operationId !== 'object') return operationId;
   return steps
     .toReversed()
-    .flatMap(({ parent, field }) => [`${parent.name}.${field.name}`, parent.name])
+    .flatMap((step) => [coordinateOf(step), step.parent.name])
     .map((key) => (Object.hasOwn(operationId, key) ? operationId[key] : undefined))
     .find((id) => id !== undefined);
 }

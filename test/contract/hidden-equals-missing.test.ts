@@ -105,6 +105,7 @@ const isMadeWhereMissing = ({ operationId }: Route, name: string) =>
 const isOfSpace = (name: string) =>
   ![
     'organizationId',
+    'invitationId',
     'userId',
     'siteId',
     'siteSectionId',

@@ -29,6 +29,7 @@ export async function fillLists(filling: Filling): Promise<void> {
   await addTeams(filling, userIds);
   await addCollections(filling, revisionId);
   await addInvites(filling);
+  await addInvitations(filling);
   await addSamlProviders(filling);
   await addTranslations(filling);
   await addOpenApiSpecs(filling);
@@ -162,6 +163,20 @@ async function addInvites({ world, scene }: Filling): Promise<void> {
   const { organizationId } = scene;
   await world.db.prisma.invite.createMany({
     data: many(() => ({ id: newSecretId(idPrefixes.Invite), organizationId, role: 'read' })),
+  });
+}
+
+/** Invites the admin to other organizations. */
+async function addInvitations({ world, adminId }: Filling): Promise<void> {
+  const { prisma } = world.db;
+  const { email } = await prisma.user.findUniqueOrThrow({ where: { id: adminId } });
+  const organizations = many((index) => ({ id: newId('Organization'), title: `Other ${index}` }));
+  await prisma.organization.createMany({ data: organizations });
+  await prisma.invitation.createMany({
+    data: organizations.map(({ id: organizationId }) => ({
+      ...{ id: newId('Invitation'), organizationId, email: email.toLowerCase() },
+      ...{ secretHash: organizationId, expiresAt: new Date(Date.now() + 3_600_000) },
+    })),
   });
 }
 

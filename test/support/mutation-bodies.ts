@@ -145,6 +145,7 @@ export const mutationBodies: Readonly<Record<string, Body>> = {
   deleteLegacyGitInstallation: nothing,
   inviteUsersToOrganization: () => ({ emails: ['new@example.org'], role: 'edit' }),
   joinOrganizationWithInvite: nothing,
+  declineInvitation: nothing,
   moveSiteSection: ({ otherSectionId }) => ({
     position: { after: { type: 'site-section', siteSection: otherSectionId } },
   }),

@@ -137,6 +137,9 @@ export const onInvite =
 /** Rule of invite links: open to everyone except disabled members. */
 export const byInvitation: Rule = ({ isDisabled }) => (isDisabled ? 'forbidden' : 'done');
 
+/** Rule of an invitation to the address of somebody else: only the invited user finds it. */
+export const byInvitedUser: Rule = () => 'missing';
+
 export const byAnybody: Rule = () => 'done';
 
 /** Rule of users: visible to those in a common organization. */

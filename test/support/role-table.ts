@@ -6,6 +6,7 @@ import {
   byAuthor,
   byFellows,
   byInvitation,
+  byInvitedUser,
   byThemselves,
   inCollection,
   inOrganization,
@@ -243,6 +244,8 @@ const invites: Record<string, Rule> = {
   updateOrganizationInviteById: onInvite('admin'),
   deleteOrganizationInviteById: onInvite('admin'),
   joinOrganizationWithInvite: byInvitation,
+  listOwnInvitations: byAnybody,
+  declineInvitation: byInvitedUser,
   getInvitePreview: byAnybody,
   inviteUsersToOrganization: inOrganization('admin'),
 };

@@ -54,6 +54,8 @@ export interface Scene extends SpecOfScene {
   changeRequestId: string;
   /** An invite link to the space with the level `comment`. */
   inviteId: string;
+  /** Id that no invitation by e-mail has. */
+  invitationId: string;
   /** The author of the change request and of the comments. */
   userId: string;
   /**
@@ -152,7 +154,7 @@ export async function createScene(
     ...collections,
     otherOrganizationId,
     changeRequestId,
-    inviteId,
+    ...{ inviteId, invitationId: newId('Invitation') },
     userId,
     memberId,
     ...reviews,

@@ -101,6 +101,7 @@ mutationField('resendInvitation', {
 mutationField('declineInvitation', {
   description:
     'Declines an invitation to the e-mail address of the viewer. Succeeds if there is no such invitation.',
+  rest: { routes: { declineInvitation: 'DELETE /v1/user/invites/{invitationId}' } },
   inputDescription: 'The invitation to decline.',
   inputFields: (t) => ({
     invitationId: t.id({ required: true, description: 'Id of the invitation, `ivt_…`.' }),

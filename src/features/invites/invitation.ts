@@ -21,7 +21,8 @@ export const Invitation = builder.prismaNode('Invitation', {
   },
   rest: {
     object: 'invitation',
-    fields: 'id email role sso createdAt expiresAt',
+    fields: `id organization: organizationId organizationTitle email role sso
+      invitedBy { ...User } createdAt expiresAt`,
     nullable: ['role'],
   },
   fields: (t) => ({
@@ -90,6 +91,7 @@ connectionField('User.invitations', {
   type: InvitationConnection,
   description:
     'The pending invitations to the e-mail address of the viewer, newest first: `joinOrganizationWithInvite` accepts one, `declineInvitation` declines it. Empty for anyone else.',
+  rest: { route: 'GET /invites', operationId: 'listOwnInvitations', below: 'Query.viewer' },
   source: ownInvitationSource,
   of: (userId) => sql`t.email = ${emailOfUserSql(userId)}`,
   ...sorting,

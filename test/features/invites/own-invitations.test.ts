@@ -102,6 +102,31 @@ describe('an invitation of somebody who has a user', () => {
     expect((await join(ada, id)).status).toBe(200);
   });
 
+  it('is listed and declined on `/v1`', async () => {
+    const ada = await world.user();
+    const id = await invited(ada);
+    const other = await world.organization();
+    const second = await invited(ada, other);
+    const { body } = await ada.get('/v1/user/invites?sort=createdAt&order=asc');
+    expect(body.items.map((item: { id: string }) => item.id)).toEqual([id, second]);
+    const { body: inviter } = await organization.admin.get('/v1/user');
+    expect(body.items[0]).toMatchObject({
+      object: 'invitation',
+      organization: organization.id,
+      organizationTitle: expect.any(String),
+      role: 'edit',
+      invitedBy: { id: inviter.id, displayName: inviter.displayName },
+    });
+    expect((await ada.get(`/v1/users/${ada.userId}/invites`)).status).toBe(404);
+    const url = `/v1/user/invites/${id}`;
+    expect((await organization.admin.delete(url)).status).toBe(204);
+    expect((await ada.get('/v1/user/invites')).body.count).toBe(2);
+    expect((await ada.delete(url)).status).toBe(204);
+    expect((await ada.get('/v1/user/invites')).body.count).toBe(1);
+    expect((await ada.delete(url)).status).toBe(204);
+    expect((await world.anonymous().get('/v1/user/invites')).status).toBe(401);
+  });
+
   it('is gone once they decline it', async () => {
     const ada = await world.user();
     const id = await invited(ada);
