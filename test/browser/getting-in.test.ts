@@ -92,6 +92,10 @@ describe.skipIf(!browserPath)('people who get in', { timeout: 120_000 }, () => {
     const comment = page.locator('.thread');
     await comment.getByText('Where is the second step?').waitFor();
     expect(await comment.textContent()).toMatch(/^Ada/);
+    await page.getByRole('link', { name: 'Reply to Ada' }).click();
+    await page.getByLabel('Your reply').fill('It comes *soon*.');
+    await page.getByRole('button', { name: 'Reply' }).click();
+    await page.locator('.thread').getByText('It comes soon.').waitFor();
     expect((performance.now() - start) / 1000).toBeLessThan(60);
     const { body } = await quiet.withToken(secret).get('/v1/user');
     expect(body).toMatchObject({ displayName: 'Ada', email: 'ada@example.com' });
@@ -218,6 +222,11 @@ describe.skipIf(!browserPath)('people who get in', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Comment' }).click();
     await page.locator('.thread').waitFor();
     await check(page, 'comments', options);
+    await page.getByRole('link', { name: 'Reply to' }).last().click();
+    await page.getByLabel('Your reply').fill('An answer.');
+    await page.getByRole('button', { name: 'Reply' }).click();
+    await page.getByText('An answer.').waitFor();
+    await check(page, 'replies', options);
     await page.context().close();
   });
 

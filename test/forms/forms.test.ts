@@ -1,5 +1,7 @@
 import type { InjectOptions } from 'fastify';
+import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
+import { writePages } from '../support/content.ts';
 import { useOrganization, useWorld } from '../support/use-world.ts';
 
 const world = useWorld();
@@ -117,6 +119,91 @@ describe('forms', () => {
     const hidden = await send(`/comments/${spaceId}`, { text: 'Hello' }, { cookie });
     expect(hidden.statusCode).toBe(404);
     expect(await world.db.prisma.comment.count({ where: { spaceId } })).toBe(0);
+  });
+});
+
+describe('comments', () => {
+  const as = ({ token }: { token: string | undefined }) => ({
+    cookie: `__Host-docgraph_token=${token}`,
+  });
+
+  /** Opens a page, and returns the texts of its comments and its links by their texts. */
+  async function open(url: string, headers: Record<string, string>) {
+    const response = await world.app.inject({ url, headers });
+    const { document } = parseHTML(response.body) as unknown as { document: Document };
+    const links = [...document.querySelectorAll('main a')].map((link) => [
+      (link.textContent ?? '').replaceAll(/\s+/g, ' ').trim(),
+      link.getAttribute('href') ?? '',
+    ]);
+    return {
+      status: response.statusCode,
+      remarks: [...document.querySelectorAll('.remark .text')].map(
+        ({ textContent }) => textContent,
+      ),
+      links: Object.fromEntries(links) as Record<string, string>,
+      hasForm: document.querySelector('#write') !== null,
+    };
+  }
+
+  const numbered = (name: string, from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => `${name} ${from + index}`);
+
+  it('are shown in parts, the latest first, and answered in threads of the same kind', async () => {
+    const { id: spaceId } = await world.space(organization.id);
+    const { ids } = await writePages(world, spaceId, [{ title: 'Start' }, { title: 'Other' }]);
+    const path = `/comments/${spaceId}?page=${ids['Start']}`;
+    const reader = as(organization.admin);
+    for (const text of numbered('Remark', 1, 43)) {
+      const sent = await send(path, { text }, reader);
+      expect([sent.statusCode, sent.headers.location]).toEqual([303, `${path}#write`]);
+    }
+    await send(`/comments/${spaceId}?page=${ids['Other']}`, { text: 'Elsewhere' }, reader);
+    const last = await open(path, reader);
+    expect(last.remarks).toEqual(numbered('Remark', 24, 43));
+    const middle = await open(last.links['Earlier ones'] ?? '', reader);
+    expect(middle.remarks).toEqual(numbered('Remark', 4, 23));
+    const first = await open(middle.links['Earlier ones'] ?? '', reader);
+    expect(first.remarks).toEqual(numbered('Remark', 1, 3));
+    expect(first.links).not.toHaveProperty('Earlier ones');
+    expect((await open(first.links['Latest ones'] ?? '', reader)).remarks).toEqual(last.remarks);
+
+    const { displayName } = (await organization.admin.get('/v1/user')).body;
+    const [thread = ''] = (first.links[`Reply to ${displayName}`] ?? '').split('#');
+    for (const text of numbered('Reply', 1, 22)) {
+      const sent = await send(thread, { text }, reader);
+      expect([sent.statusCode, sent.headers.location]).toEqual([303, `${thread}#write`]);
+    }
+    const replies = await open(thread, reader);
+    expect(replies.remarks.slice(1)).toEqual(numbered('Reply', 3, 22));
+    const earlier = await open(replies.links['Earlier ones'] ?? '', reader);
+    expect(earlier.remarks.slice(1)).toEqual(numbered('Reply', 1, 2));
+    const list = await open(replies.links['Comments on Start'] ?? '', reader);
+    expect(list.remarks).toEqual(last.remarks);
+    const again = await open(middle.links['Earlier ones'] ?? '', reader);
+    expect(again.links).toHaveProperty(`All 22 replies to ${displayName}`);
+    expect(again.remarks).toEqual([
+      ...['Remark 1', 'Remark 2', 'Remark 3'],
+      ...numbered('Reply', 20, 22),
+    ]);
+  });
+
+  it('are answered by those who may comment, and hidden with their space', async () => {
+    const { id: spaceId } = await world.space(organization.id, { defaultLevel: 'read' });
+    await send(`/comments/${spaceId}`, { text: 'First' }, as(organization.admin));
+    const { id } = await world.db.prisma.comment.findFirstOrThrow({ where: { spaceId } });
+    const thread = `/comments/${spaceId}/${id}`;
+    const reader = as(await world.member(organization.id, 'read'));
+    const shown = await open(thread, reader);
+    expect([shown.status, shown.remarks, shown.hasForm]).toEqual([200, ['First'], false]);
+    expect((await send(thread, { text: 'No' }, reader)).statusCode).toBe(400);
+    const stranger = as(await world.user());
+    expect((await open(thread, stranger)).status).toBe(404);
+    expect((await send(thread, { text: 'No' }, stranger)).statusCode).toBe(404);
+    expect((await open(`/comments/${spaceId}/cmt_x`, reader)).status).toBe(404);
+    expect((await open(`/comments/${spaceId}?before=x`, reader)).status).toBe(404);
+    const { headers } = await world.app.inject(thread);
+    expect(headers.location).toBe(`/sign-in?next=${encodeURIComponent(thread)}`);
+    expect(await world.db.prisma.commentReply.count({ where: { commentId: id } })).toBe(0);
   });
 });
 
