@@ -100,6 +100,7 @@ export function declarationsOf({ extensions }: GraphQLField<unknown, unknown>): 
  */
 export function rootField<Row extends object>(source: Source<Row>) {
   return {
+    nullable: true as const,
     extensions: { root: { source, argument: 'id' } } satisfies Declarations,
     resolve: (_root: object, { id }: { id: string }, { loaders }: LoadingContext) =>
       loaders.one(source, id),
@@ -115,6 +116,7 @@ export function childField<Of extends string, Row extends Readonly<Record<Of, st
   of: Of,
 ) {
   return {
+    nullable: true as const,
     extensions: {
       child: {
         source,
@@ -137,6 +139,7 @@ export function childField<Of extends string, Row extends Readonly<Record<Of, st
  */
 export function oneField<Key extends string, Row extends object>(source: Source<Row>, key: Key) {
   return {
+    nullable: true as const,
     ...pointing(source, key),
     resolve: (
       parent: Readonly<Record<Key, string | null>>,
@@ -198,6 +201,7 @@ export function pointing(
 export function firstField<Row extends object, Args>(connection: Connection<Row, Args>) {
   const first = connection as unknown as Connection<Row, object>;
   return {
+    nullable: true as const,
     extensions: { first } satisfies Declarations,
     resolve: (parent: { id: string }, _args: object, { loaders }: LoadingContext) =>
       firstOf(loaders, first, parent, {}),
@@ -257,6 +261,7 @@ export const sameRow = {
 /** The same, but returns null if a field of the row is null. */
 export function sameRowUnlessNull<Name extends string>(unlessNull: Name) {
   return {
+    nullable: true as const,
     extensions: { sameRow: { unlessNull } } satisfies Declarations,
     resolve: <Row extends Readonly<Record<Name, unknown>>>(row: Row): Row | null =>
       row[unlessNull] === null ? null : row,

@@ -21,7 +21,6 @@ builder.prismaObjectFields('Revision', (t) => ({
   }),
   mergedFrom: t.field({
     type: ChangeRequest,
-    nullable: true,
     description:
       'The change request that a `MERGE` brought in; null for other types, and for readers of ' +
       'what is published, who see no change requests.',

@@ -112,7 +112,6 @@ export const ChangeRequest = builder.prismaNode('ChangeRequest', {
 builder.queryField('changeRequest', (t) =>
   t.field({
     type: ChangeRequest,
-    nullable: true,
     description: 'A change request of any space. By its number, find it in its space.',
     args: { id: t.arg.id({ required: true, description: 'Id of the change request.' }) },
     ...rootField(changeRequestSource),

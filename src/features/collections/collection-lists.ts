@@ -52,7 +52,6 @@ connectionField('Collection.collections', {
 builder.prismaObjectFields('Organization', (t) => ({
   collection: t.field({
     type: Collection,
-    nullable: true,
     description: 'A collection of the organization.',
     args: { id: t.arg.id({ required: true, description: 'Id of the collection.' }) },
     ...childField(collectionSource, 'organizationId'),
@@ -62,7 +61,6 @@ builder.prismaObjectFields('Organization', (t) => ({
 builder.prismaObjectFields('Collection', (t) => ({
   parent: t.field({
     type: Collection,
-    nullable: true,
     description:
       'The parent collection; null at the top level, or if it is hidden from the viewer.',
     ...oneField(collectionSource, 'parentId'),
@@ -72,7 +70,6 @@ builder.prismaObjectFields('Collection', (t) => ({
 builder.queryField('collection', (t) =>
   t.field({
     type: Collection,
-    nullable: true,
     description: 'A collection of an organization that the viewer is a member of.',
     args: { id: t.arg.id({ required: true, description: 'Id of the collection.' }) },
     rest: { route: 'GET /v1/collections/{collectionId}', operationId: 'getCollectionById' },

@@ -125,7 +125,6 @@ builder.prismaObjectFields('Space', (t) => ({
 builder.prismaObjectFields('ChangeRequest', (t) => ({
   comment: t.field({
     type: Comment,
-    nullable: true,
     description: 'A comment on the change request.',
     args: { id: t.arg.id({ required: true, description: 'Id of the comment.' }) },
     rest: { route: 'GET /comments/{commentId}', operationId: 'getCommentInChangeRequest' },

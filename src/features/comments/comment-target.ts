@@ -90,13 +90,11 @@ export const CommentTarget = builder.objectRef<Row<'Comment'>>('CommentTarget').
   fields: (t) => ({
     node: t.field({
       type: CommentTargetNode,
-      nullable: true,
       description: 'The part of the page; null for the whole page.',
       ...sameRowUnlessNull('nodeId'),
     }),
     tableCell: t.field({
       type: CommentTargetTableCell,
-      nullable: true,
       description: 'The cell of the node, which is a table.',
       ...sameRowUnlessNull('tableRecord'),
     }),
@@ -120,7 +118,6 @@ export const CommentTarget = builder.objectRef<Row<'Comment'>>('CommentTarget').
     }),
     changeRequest: t.field({
       type: ChangeRequest,
-      nullable: true,
       description: 'The change request; null for the primary content.',
       ...oneField(changeRequestSource, 'changeRequestId'),
     }),

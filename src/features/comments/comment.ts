@@ -99,7 +99,6 @@ export const Comment = builder.prismaNode('Comment', {
     }),
     reply: t.field({
       type: CommentReply,
-      nullable: true,
       description: 'A reply to the comment.',
       args: { id: t.arg.id({ required: true, description: 'Id of the reply.' }) },
       rest: {
@@ -130,7 +129,6 @@ builder.prismaObjectFields('CommentReply', (t) => ({
 builder.queryField('comment', (t) =>
   t.field({
     type: Comment,
-    nullable: true,
     description: 'A comment of any space or change request.',
     args: { id: t.arg.id({ required: true, description: 'Id of the comment.' }) },
     ...rootField(commentSource),

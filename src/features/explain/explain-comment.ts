@@ -1,17 +1,10 @@
-import { builder } from '../../builder.ts';
 import type { Context } from '../../context.ts';
-import { readingAlso } from '../../pagination/declared-fields.ts';
 import type { Source } from '../../pagination/source.ts';
 import { commentPermissions, type PostRow } from '../comments/comment-access.ts';
 import { commentReplySource, commentSource } from '../comments/comment-source.ts';
 import { findSpace } from '../spaces/space-access.ts';
 import { findExplainedUser } from './explained-user.ts';
-import {
-  AccessExplanation,
-  explainArguments,
-  explainFlags,
-  type Explanation,
-} from './explanation.ts';
+import { explainField, explainFlags, type Explanation } from './explanation.ts';
 import { placeBasis } from './explain-places.ts';
 
 /**
@@ -61,22 +54,12 @@ async function explainPost(
   };
 }
 
-builder.prismaObjectFields('Comment', (t) => ({
-  explainAccess: t.field({
-    type: AccessExplanation,
-    description: 'Permissions of a user on the comment, with the reason for each.',
-    args: explainArguments(t.arg),
-    resolve: (comment, { userId }, context) => explainPost(context, commentSource, comment, userId),
-  }),
-}));
-
-builder.prismaObjectFields('CommentReply', (t) => ({
-  explainAccess: t.field({
-    type: AccessExplanation,
-    description: 'Permissions of a user on the reply, with the reason for each.',
-    args: explainArguments(t.arg),
-    ...readingAlso('spaceId'),
-    resolve: (reply, { userId }, context) =>
-      explainPost(context, commentReplySource, reply, userId),
-  }),
-}));
+explainField('Comment', 'on the comment', (context, comment, userId) =>
+  explainPost(context, commentSource, comment, userId),
+);
+explainField(
+  'CommentReply',
+  'on the reply',
+  (context, reply, userId) => explainPost(context, commentReplySource, reply, userId),
+  'spaceId',
+);

@@ -1,5 +1,5 @@
 import { levelOf } from '../../auth/roles.ts';
-import { builder, type Row } from '../../builder.ts';
+import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import {
   organizationPermissions,
@@ -8,12 +8,7 @@ import {
 } from '../organizations/organization-access.ts';
 import type { Basis } from './access-reason.ts';
 import { basisOutside, findExplainedUser, type ExplainedUser } from './explained-user.ts';
-import {
-  AccessExplanation,
-  explainArguments,
-  explainFlags,
-  type Explanation,
-} from './explanation.ts';
+import { explainField, explainFlags, type Explanation } from './explanation.ts';
 
 /** Returns the basis of a user's level in an organization: their role, which guests lack. */
 export function organizationBasis(
@@ -48,12 +43,4 @@ async function explainOrganization(
   };
 }
 
-builder.prismaObjectFields('Organization', (t) => ({
-  explainAccess: t.field({
-    type: AccessExplanation,
-    description: 'Permissions of a user in the organization, with the reason for each.',
-    args: explainArguments(t.arg),
-    resolve: (organization, { userId }, context) =>
-      explainOrganization(context, organization, userId),
-  }),
-}));
+explainField('Organization', 'in the organization', explainOrganization);

@@ -1,7 +1,7 @@
 import { decisionOnPlaceSql } from '../../auth/place-sql.ts';
 import type { PlaceKind } from '../../auth/place.ts';
 import type { Decision } from '../../auth/decision.ts';
-import { builder, type Row } from '../../builder.ts';
+import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
 import {
@@ -13,12 +13,7 @@ import { spaceRoleFor as spaceRoles, spacePermissions } from '../spaces/space-ac
 import { spaceSource } from '../spaces/space-source.ts';
 import { basisOf, type Basis } from './access-reason.ts';
 import { basisOutside, findExplainedUser, type ExplainedUser } from './explained-user.ts';
-import {
-  AccessExplanation,
-  explainArguments,
-  explainFlags,
-  type Explanation,
-} from './explanation.ts';
+import { explainField, explainFlags, type Explanation } from './explanation.ts';
 
 /** Returns the basis of a user's level on a space or collection. Batched, for lists of them. */
 export async function placeBasis(
@@ -94,20 +89,5 @@ async function explainCollection(
 const typedKeys = <Key extends string>(record: Readonly<Record<Key, unknown>>) =>
   Object.keys(record) as Key[];
 
-builder.prismaObjectFields('Space', (t) => ({
-  explainAccess: t.field({
-    type: AccessExplanation,
-    description: 'Permissions of a user on the space, with the reason for each.',
-    args: explainArguments(t.arg),
-    resolve: (space, { userId }, context) => explainSpace(context, space, userId),
-  }),
-}));
-
-builder.prismaObjectFields('Collection', (t) => ({
-  explainAccess: t.field({
-    type: AccessExplanation,
-    description: 'Permissions of a user on the collection, with the reason for each.',
-    args: explainArguments(t.arg),
-    resolve: (collection, { userId }, context) => explainCollection(context, collection, userId),
-  }),
-}));
+explainField('Space', 'on the space', explainSpace);
+explainField('Collection', 'on the collection', explainCollection);

@@ -1,15 +1,10 @@
-import { builder, type Row } from '../../builder.ts';
+import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { sitePermissions } from '../sites/site-access.ts';
 import { siteSource } from '../sites/site-source.ts';
 import { organizationBasis } from './explain-organization.ts';
 import { findExplainedUser } from './explained-user.ts';
-import {
-  AccessExplanation,
-  explainArguments,
-  explainFlags,
-  type Explanation,
-} from './explanation.ts';
+import { explainField, explainFlags, type Explanation } from './explanation.ts';
 
 /** Explains the permissions of a site, which depend on the role in its organization. */
 async function explainSite(
@@ -33,12 +28,4 @@ async function explainSite(
   };
 }
 
-builder.prismaObjectFields('Site', (t) => ({
-  explainAccess: t.field({
-    type: AccessExplanation,
-    description:
-      'Permissions of a user on the site and everything below it, with the reason for each.',
-    args: explainArguments(t.arg),
-    resolve: (site, { userId }, context) => explainSite(context, site, userId),
-  }),
-}));
+explainField('Site', 'on the site and everything below it', explainSite);

@@ -1,15 +1,10 @@
-import { builder, type Row } from '../../builder.ts';
+import type { Row } from '../../builder.ts';
 import type { Context } from '../../context.ts';
 import { teamPermissions } from '../teams/team-access.ts';
 import { teamSource } from '../teams/team-source.ts';
 import { organizationBasis } from './explain-organization.ts';
 import { findExplainedUser } from './explained-user.ts';
-import {
-  AccessExplanation,
-  explainArguments,
-  explainFlags,
-  type Explanation,
-} from './explanation.ts';
+import { explainField, explainFlags, type Explanation } from './explanation.ts';
 
 /**
  * Explains the permissions of a team, which depend on the role in its organization and on the team.
@@ -36,11 +31,4 @@ async function explainTeam(
   };
 }
 
-builder.prismaObjectFields('Team', (t) => ({
-  explainAccess: t.field({
-    type: AccessExplanation,
-    description: 'Permissions of a user on the team, with the reason for each.',
-    args: explainArguments(t.arg),
-    resolve: (team, { userId }, context) => explainTeam(context, team, userId),
-  }),
-}));
+explainField('Team', 'on the team', explainTeam);

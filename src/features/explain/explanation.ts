@@ -1,5 +1,7 @@
 import { roleOf, type Level } from '../../auth/roles.ts';
-import { builder, type ArgumentBuilder } from '../../builder.ts';
+import { builder, type Row } from '../../builder.ts';
+import type { Context } from '../../context.ts';
+import { readingAlso } from '../../pagination/declared-fields.ts';
 import { Collection } from '../collections/collection.ts';
 import { collectionSource } from '../collections/collection-source.ts';
 import { RoleEnum } from '../organizations/role.ts';
@@ -97,7 +99,7 @@ const FlagExplanation = builder.objectRef<ExplainedFlag>('FlagExplanation').impl
 });
 
 /** The type of every `explainAccess`. */
-export const AccessExplanation = builder.objectRef<Explanation>('AccessExplanation').implement({
+const AccessExplanation = builder.objectRef<Explanation>('AccessExplanation').implement({
   description: 'Permissions of a user on a resource, with the reason for each.',
   fields: (t) => ({
     user: t.field({
@@ -138,10 +140,43 @@ export const AccessExplanation = builder.objectRef<Explanation>('AccessExplanati
 
 const roleOrNull = (level: Level | null) => (level === null ? null : roleOf(level));
 
-/** Declares the arguments of every `explainAccess`. */
-export const explainArguments = (arg: ArgumentBuilder) => ({
-  userId: arg.id({
-    description:
-      'Id of the user; the viewer by default. Only admins of the organization may ask about others.',
-  }),
-});
+type ExplainedType =
+  | 'Organization'
+  | 'Collection'
+  | 'Space'
+  | 'Site'
+  | 'Team'
+  | 'Comment'
+  | 'CommentReply';
+
+/**
+ * Declares the field `explainAccess` of a type.
+ *
+ * @param resource the resource in its description: `on the team`
+ * @param reads computed fields that the explanation reads
+ */
+export function explainField<Type extends ExplainedType>(
+  type: Type,
+  resource: string,
+  explain: (
+    context: Context,
+    row: Row<Type>,
+    userId: string | null | undefined,
+  ) => Promise<Explanation>,
+  ...reads: string[]
+): void {
+  builder.prismaObjectFields(type, (t) => ({
+    explainAccess: t.field({
+      type: AccessExplanation,
+      description: `Permissions of a user ${resource}, with the reason for each.`,
+      args: {
+        userId: t.arg.id({
+          description:
+            'Id of the user; the viewer by default. Only admins of the organization may ask about others.',
+        }),
+      },
+      ...readingAlso(...reads),
+      resolve: (row, { userId }, context) => explain(context, row as Row<Type>, userId),
+    }),
+  }));
+}

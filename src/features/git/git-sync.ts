@@ -51,7 +51,6 @@ const GitRepository = builder.prismaObject('GitSync', {
 builder.prismaObjectFields('Space', (t) => ({
   gitSync: t.field({
     type: GitRepository,
-    nullable: true,
     description:
       'Its git repository; null when none is set up, and for readers of what is published.',
     rest: {

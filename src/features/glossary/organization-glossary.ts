@@ -23,7 +23,6 @@ connectionField('Organization.glossary', {
 builder.prismaObjectFields('Organization', (t) => ({
   glossaryEntry: t.field({
     type: GlossaryEntry,
-    nullable: true,
     description: 'An entry of the glossary. Guests find none.',
     args: { id: t.arg.id({ required: true, description: 'Id of the entry.' }) },
     rest: {

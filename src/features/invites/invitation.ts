@@ -80,7 +80,6 @@ connectionField('Organization.invitations', {
 builder.prismaObjectFields('Organization', (t) => ({
   invitation: t.field({
     type: Invitation,
-    nullable: true,
     description: 'A pending invitation by e-mail, for admins and for the invited person.',
     args: { id: t.arg.id({ required: true, description: 'Id of the invitation.' }) },
     ...childField(invitationSource, 'organizationId'),

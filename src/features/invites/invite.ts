@@ -77,7 +77,6 @@ builder.prismaNode('Invite', {
     }),
     space: t.field({
       type: Space,
-      nullable: true,
       description: 'The space; null if it was deleted since.',
       ...oneField(spaceSource, 'spaceId'),
     }),
@@ -103,7 +102,6 @@ builder.prismaNode('Invite', {
     }),
     collection: t.field({
       type: Collection,
-      nullable: true,
       description: 'The collection; null if it was deleted since.',
       ...oneField(collectionSource, 'collectionId'),
     }),

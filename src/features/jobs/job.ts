@@ -94,7 +94,6 @@ export const Job = builder.prismaNode('Job', {
     }),
     error: t.field({
       type: JobError,
-      nullable: true,
       description: 'Error of a failed job; null otherwise.',
       ...sameRowUnlessNull('errorCode'),
     }),
@@ -131,13 +130,11 @@ export const Job = builder.prismaNode('Job', {
     }),
     space: t.field({
       type: Space,
-      nullable: true,
       description: 'The space of the job; null if it belongs to the organization.',
       ...oneField(spaceSource, 'spaceId'),
     }),
     organization: t.field({
       type: Organization,
-      nullable: true,
       description: 'The organization of the job; null for viewers who are not members of it.',
       ...oneField(organizationSource, 'organizationId'),
     }),

@@ -59,7 +59,6 @@ builder.prismaObjectFields('Organization', (t) => ({
 builder.prismaObjectFields('OpenApiSpec', (t) => ({
   latestVersion: t.field({
     type: OpenAPISpecVersion,
-    nullable: true,
     description: 'Its latest version; null before it was first processed successfully.',
     rest: {
       route: 'GET /versions/latest',
@@ -70,7 +69,6 @@ builder.prismaObjectFields('OpenApiSpec', (t) => ({
   }),
   version: t.field({
     type: OpenAPISpecVersion,
-    nullable: true,
     description: 'A version by its id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the version.' }) },
     rest: { route: 'GET /versions/{versionId}', operationId: 'getOpenAPISpecVersionById' },

@@ -165,7 +165,6 @@ connectionField('Query.organizations', {
 builder.queryFields((t) => ({
   organization: t.field({
     type: Organization,
-    nullable: true,
     description: 'An organization that the viewer is a member of.',
     args: { id: t.arg.id({ required: true, description: 'Id of the organization.' }) },
     rest: { route: 'GET /v1/orgs/{organizationId}', operationId: 'getOrganizationById' },

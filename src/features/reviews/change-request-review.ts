@@ -42,7 +42,6 @@ export const ChangeRequestReview = builder.prismaNode('ChangeRequestReview', {
     }),
     comment: t.field({
       type: Comment,
-      nullable: true,
       description: 'The comment that it was submitted with; null without one, or when deleted.',
       ...firstField(commentsOfReview),
     }),
@@ -62,7 +61,6 @@ export const ChangeRequestReview = builder.prismaNode('ChangeRequestReview', {
 builder.objectFields(CommentTarget, (t) => ({
   review: t.field({
     type: ChangeRequestReview,
-    nullable: true,
     description: 'The review that the comment was submitted with; null if there was none.',
     ...oneField(reviewSource, 'reviewId'),
   }),

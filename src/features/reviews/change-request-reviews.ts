@@ -50,7 +50,6 @@ function decisionOf({ changesRequested, reviewRequested, approved }: ReviewState
 builder.prismaObjectFields('ChangeRequest', (t) => ({
   review: t.field({
     type: ChangeRequestReview,
-    nullable: true,
     description: 'A review of the change request.',
     args: { id: t.arg.id({ required: true, description: 'Id of the review.' }) },
     rest: { route: 'GET /reviews/{reviewId}', operationId: 'getChangeRequestReviewById' },

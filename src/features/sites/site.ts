@@ -225,7 +225,6 @@ connectionField('Organization.sites', {
 builder.prismaObjectFields('Organization', (t) => ({
   site: t.field({
     type: Site,
-    nullable: true,
     description: 'A site of the organization.',
     args: { id: t.arg.id({ required: true, description: 'Id of the site.' }) },
     rest: { route: 'GET /sites/{siteId}', operationId: 'getSiteById' },
@@ -236,7 +235,6 @@ builder.prismaObjectFields('Organization', (t) => ({
 builder.queryField('site', (t) =>
   t.field({
     type: Site,
-    nullable: true,
     description: 'A site of an organization that the viewer is a member of.',
     args: { id: t.arg.id({ required: true, description: 'Id of the site.' }) },
     ...rootField(siteSource),

@@ -22,7 +22,6 @@ export function loadRevision(
 builder.prismaObjectFields('Space', (t) => ({
   revision: t.field({
     type: Revision,
-    nullable: true,
     description:
       'A state of the content, of the space or of one of its change requests. Readers of what is ' +
       'published find the active revision only.',

@@ -118,7 +118,6 @@ export const Space = builder.prismaNode('Space', {
     urls: t.field({ type: SpaceUrls, description: 'URLs of the space.', ...sameRow }),
     organization: t.field({
       type: Organization,
-      nullable: true,
       description:
         'The organization that owns the target; null for viewers who are not members of it.',
       ...oneField(organizationSource, 'organizationId'),
@@ -135,7 +134,6 @@ export const Space = builder.prismaNode('Space', {
     }),
     parent: t.field({
       type: Collection,
-      nullable: true,
       description:
         'The parent collection; null at the top level, or if it is hidden from the viewer.',
       ...oneField(collectionSource, 'parentId'),
@@ -196,7 +194,6 @@ connectionField('Collection.spaces', {
 builder.queryField('space', (t) =>
   t.field({
     type: Space,
-    nullable: true,
     description: 'A space; a deleted one only for its administrators.',
     args: { id: t.arg.id({ required: true, description: 'Id of the space.' }) },
     rest: { route: 'GET /v1/spaces/{spaceId}', operationId: 'getSpaceById' },

@@ -23,7 +23,6 @@ connectionField('Organization.samlProviders', {
 builder.prismaObjectFields('Organization', (t) => ({
   samlProvider: t.field({
     type: SAMLProvider,
-    nullable: true,
     description: 'A SAML provider of the organization. Guests find none.',
     args: { id: t.arg.id({ required: true, description: 'Id of the SAML provider.' }) },
     rest: { route: 'GET /saml/{samlProviderId}', operationId: 'getOrganizationSAMLProviderById' },

@@ -78,7 +78,6 @@ export const SAMLProvider = builder.prismaNode('SamlProvider', {
     }),
     defaultTeam: t.field({
       type: Team,
-      nullable: true,
       description: 'The team that people join with their first login; null for none.',
       ...oneField(teamSource, 'defaultTeamId'),
     }),

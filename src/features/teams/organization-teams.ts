@@ -42,7 +42,6 @@ connectionField('Organization.teams', {
 builder.prismaObjectFields('Organization', (t) => ({
   team: t.field({
     type: Team,
-    nullable: true,
     description: 'A team of the organization. A guest finds those that they are in.',
     args: { id: t.arg.id({ required: true, description: 'Id of the team.' }) },
     rest: { route: 'GET /teams/{teamId}', operationId: 'getTeamInOrganizationById' },

@@ -24,7 +24,6 @@ connectionField('Organization.translations', {
 builder.prismaObjectFields('Organization', (t) => ({
   translation: t.field({
     type: Translation,
-    nullable: true,
     description: 'A translation of the organization. Guests find none.',
     args: { id: t.arg.id({ required: true, description: 'Id of the translation.' }) },
     rest: { route: 'GET /translations/{translationId}', operationId: 'getTranslation' },

@@ -32,7 +32,6 @@ const TranslationOrigin = builder.objectRef<Row<'Translation'>>('TranslationOrig
     spaceId: t.exposeID('sourceSpaceId', { description: 'Id of the space.' }),
     space: t.field({
       type: Space,
-      nullable: true,
       description: 'The space; null when it does not exist for the viewer.',
       ...oneField(spaceSource, 'sourceSpaceId'),
     }),
@@ -56,14 +55,12 @@ const TranslationResult = builder.objectRef<Result>('TranslationResult').impleme
     spaceId: t.exposeID('spaceId', { description: 'Id of the space.' }),
     space: t.field({
       type: Space,
-      nullable: true,
       description: 'The space; null when it does not exist for the viewer.',
       ...oneField(spaceSource, 'spaceId'),
     }),
     revisionId: t.exposeID('revisionId', { description: 'Id of the revision.' }),
     revision: t.field({
       type: Revision,
-      nullable: true,
       description:
         'The revision that the latest completed run left; null when it does not exist for the viewer.',
       ...oneField(revisionSource, 'revisionId'),
@@ -146,7 +143,6 @@ export const Translation = builder.prismaNode('Translation', {
     }),
     latestRun: t.field({
       type: Job,
-      nullable: true,
       description:
         'The job of the latest run; null before the first run, and 30 days after the end of the latest.',
       ...oneField(jobSource, 'jobId'),

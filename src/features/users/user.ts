@@ -52,7 +52,6 @@ builder.queryFields((t) => ({
   }),
   user: t.field({
     type: User,
-    nullable: true,
     description: 'A user whom the viewer shares an organization with.',
     args: { id: t.arg.id({ required: true, description: 'Id of the user.' }) },
     rest: { route: 'GET /v1/users/{userId}', operationId: 'getUserById' },

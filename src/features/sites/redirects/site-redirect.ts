@@ -111,7 +111,6 @@ const SiteRedirectMatch = builder.objectRef<FollowedRedirect>('SiteRedirectMatch
 builder.prismaObjectFields('Site', (t) => ({
   redirect: t.field({
     type: SiteRedirect,
-    nullable: true,
     description: 'A redirect of the site.',
     args: { id: t.arg.id({ required: true, description: 'Id of the redirect.' }) },
     ...childField(siteRedirectSource, 'siteId'),

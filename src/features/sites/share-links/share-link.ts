@@ -75,7 +75,6 @@ connectionField('Site.shareLinks', {
 builder.prismaObjectFields('Site', (t) => ({
   shareLink: t.field({
     type: ShareLink,
-    nullable: true,
     description: 'A share link of the site.',
     args: { id: t.arg.id({ required: true, description: 'Id of the share link.' }) },
     ...childField(shareLinkSource, 'siteId'),

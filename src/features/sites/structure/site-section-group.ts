@@ -65,7 +65,6 @@ connectionField('SiteSectionGroup.sections', {
 builder.prismaObjectFields('SiteSection', (t) => ({
   sectionGroup: t.field({
     type: SiteSectionGroup,
-    nullable: true,
     description: 'The section group that it is in; null for none.',
     ...oneField(siteSectionGroupSource, 'groupId'),
   }),
@@ -74,7 +73,6 @@ builder.prismaObjectFields('SiteSection', (t) => ({
 builder.prismaObjectFields('Site', (t) => ({
   sectionGroup: t.field({
     type: SiteSectionGroup,
-    nullable: true,
     description: 'A section group of the site.',
     args: { id: t.arg.id({ required: true, description: 'Id of the section group.' }) },
     ...childField(siteSectionGroupSource, 'siteId'),

@@ -117,14 +117,12 @@ const defaultSections = declareConnection({
 builder.prismaObjectFields('Site', (t) => ({
   section: t.field({
     type: SiteSection,
-    nullable: true,
     description: 'A section of the site.',
     args: { id: t.arg.id({ required: true, description: 'Id of the section.' }) },
     ...childField(siteSectionSource, 'siteId'),
   }),
   defaultSection: t.field({
     type: SiteSection,
-    nullable: true,
     description: 'The section that the site opens with; null for a site without sections.',
     ...firstField(defaultSections),
   }),

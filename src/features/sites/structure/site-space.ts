@@ -88,7 +88,6 @@ export const SiteSpace = builder.prismaNode('SiteSpace', {
     }),
     section: t.field({
       type: SiteSection,
-      nullable: true,
       description: 'The section; null at the root level.',
       ...oneField(siteSectionSource, 'sectionId'),
     }),
@@ -167,14 +166,12 @@ builder.prismaObjectFields('Site', (t) => ({
   }),
   siteSpace: t.field({
     type: SiteSpace,
-    nullable: true,
     description: 'A site-space of the site.',
     args: { id: t.arg.id({ required: true, description: 'Id of the site-space.' }) },
     ...childField(siteSpaceSource, 'siteId'),
   }),
   defaultSiteSpace: t.field({
     type: SiteSpace,
-    nullable: true,
     description:
       'The default site-space of the default section or of the root level; null if none is visible to the viewer.',
     ...firstField(defaultsOfSites),
@@ -184,7 +181,6 @@ builder.prismaObjectFields('Site', (t) => ({
 builder.prismaObjectFields('SiteSection', (t) => ({
   defaultSiteSpace: t.field({
     type: SiteSpace,
-    nullable: true,
     description: 'The default site-space of the section; null if none is visible to the viewer.',
     ...firstField(defaultsOfSections),
   }),

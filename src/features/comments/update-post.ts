@@ -1,33 +1,40 @@
 import type { GuardedWrite } from '../../auth/require-level.ts';
-import type { Context } from '../../context.ts';
+import { writeChecked, type Context } from '../../context.ts';
 import { joinSql, rawSql, sql, type PrismaTransaction, type Sql } from '../../database/database.ts';
 import { updateSql } from '../../database/write-sql.ts';
+import type { WrittenRow } from '../../pagination/payload-row.ts';
 import { bodyMarkdown } from './comment-body.ts';
 import { reactionWrites, tooManyReactions } from './change-reactions.ts';
-import { lockPost, lockPostAndWrite, type PostLock } from './lock-comment.ts';
-import type { PostChanges } from './post-changes.ts';
+import { lockPost, lockPostAndWrite, type LockedPost, type PostLock } from './lock-comment.ts';
+import { flagsFor, type PostChanges } from './post-changes.ts';
 
 /**
- * Changes a comment or reply, in the batch that locks it and checks the viewer's permissions. A
- * document is converted between the lock and the write, based on the text that it replaces.
+ * Changes a comment or reply, in the batch that locks it and checks the viewer's permissions.
  *
- * @param result what the work of the transaction returns
- * @throws what lockPost throws, CONFLICT when there are too many reactions
+ * @param find finds it, if the viewer has the permissions on it
+ * @throws what `find` and lockPost throw, CONFLICT when there are too many reactions
  */
-export async function changePost<Result>(
+export async function updatePost(
   context: Context,
-  transaction: PrismaTransaction,
-  lock: PostLock,
+  place: Omit<PostLock, 'flags'>,
   { body, ...changes }: PostChanges,
-  result: Result,
-): Promise<Result> {
+  find: (flags: PostLock['flags']) => Promise<Pick<LockedPost, 'markdown'>>,
+): Promise<WrittenRow> {
+  const lock = { ...place, flags: flagsFor({ body, ...changes }) };
+  const check = () => find(lock.flags);
   const isDocument = body?.document !== undefined;
-  const stored = isDocument ? (await lockPost(transaction, context.viewer, lock)).markdown : null;
-  const markdown = body && (await bodyMarkdown(body, { stored }));
-  const write = postWrite(context, lock, changes, markdown);
-  const isWritten = await lockPostAndWrite(transaction, context.viewer, lock, { write, result });
-  if (!isWritten) throw tooManyReactions();
-  return result;
+  // Converted before locking, since it can take long.
+  if (isDocument) await bodyMarkdown(body, { stored: (await check()).markdown });
+  const result = { id: 'commentId' in lock.post ? lock.post.commentId : lock.post.replyId };
+  const work = async (transaction: PrismaTransaction) => {
+    const stored = isDocument ? (await lockPost(transaction, context.viewer, lock)).markdown : null;
+    const markdown = body && (await bodyMarkdown(body, { stored }));
+    const write = postWrite(context, lock, changes, markdown);
+    const isWritten = await lockPostAndWrite(transaction, context.viewer, lock, { write, result });
+    if (!isWritten) throw tooManyReactions();
+    return result;
+  };
+  return writeChecked(context, check, () => context.write(work));
 }
 
 /** @param markdown the new text; undefined leaves it */
