@@ -6,6 +6,7 @@ export interface PageItem {
   type: 'document' | 'group' | 'link';
   title: string;
   emoji?: string;
+  icon?: string;
   hidden: boolean;
   /** Absent for a link. */
   path?: string;
@@ -41,6 +42,7 @@ export interface PageText {
   title: string;
   description: string | null;
   emoji: string | null;
+  icon: string | null;
   updatedAt: string;
   layout: Record<ShownPart, boolean> & { width: 'DEFAULT' | 'WIDE' };
   cover: { ref: CoverRef | null; refDark: CoverRef | null } | null;

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { PageItem } from './answers.ts';
-import { Emoji, Icon } from './icons.tsx';
+import { Icon } from './icons.tsx';
+import { PageIcon } from './named-icon.tsx';
 
 /** Longest list of siblings in the navigation; of a longer one the pages around the current one. */
 const SIBLINGS_MAX = 120;
@@ -108,7 +109,7 @@ function Level({ pages, place, open }: LevelProps): VNode {
 
 function Entry({ page, place, open }: { page: PageItem } & Omit<LevelProps, 'pages'>): VNode {
   const below = page.pages ?? [];
-  const title = [<Emoji value={page.emoji} />, page.title];
+  const title = [<PageIcon page={page} />, page.title];
   const inner = <Level pages={below} place={place} open={open} />;
   if (page.type === 'group') {
     return (

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { CoverRef, PageText } from './answers.ts';
-import { Emoji } from './icons.tsx';
+import { PageIcon } from './named-icon.tsx';
 import { Breadcrumbs, crumbsOf, Pagination, type NavigationPlace } from './navigation.tsx';
 import { Blocks, Footnotes } from './text/blocks.tsx';
 import { Picture } from './text/media.tsx';
@@ -48,7 +48,7 @@ export function PageView({ page, place, options, ...links }: PageViewProps): VNo
           <Breadcrumbs crumbs={crumbsOf(place)} />
           <header class={layout.title ? undefined : 'unseen'}>
             <h1>
-              <Emoji value={page.emoji} />
+              <PageIcon page={page} />
               {page.title}
             </h1>
             {layout.description && page.description !== null ? (

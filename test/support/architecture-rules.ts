@@ -66,7 +66,7 @@ function ownerOf(file: string): string | undefined {
 
 /** What the reader and the forms may know beside themselves: they are clients of the graph. */
 const knownToReader =
-  /^src\/(?:reader|forms|lib|http\/(?:cookies|session-cookies|pages\/assets))(?:\/|\.ts$)/;
+  /^src\/(?:reader|forms|lib|http\/(?:cookies|session-cookies|pages\/(?:assets|package-file)))(?:\/|\.ts$)/;
 
 /** Returns imports of the reader and the forms that bypass the graph. */
 export function readerImports(files: readonly SourceFile[]): Violations {

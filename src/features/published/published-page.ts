@@ -22,6 +22,11 @@ export const PublishedPage = builder.objectRef<VisitedPage>('PublishedPage').imp
       description: 'Emoji before the title.',
       resolve: ({ entry }) => entry.emoji ?? null,
     }),
+    icon: t.string({
+      nullable: true,
+      description: 'Name of an icon before the title, shown if there is no emoji.',
+      resolve: ({ entry }) => entry.icon ?? null,
+    }),
     updatedAt: t.field({
       type: 'DateTime',
       description: 'When a revision last changed it.',

@@ -5,6 +5,7 @@ import { Formula } from './formula.tsx';
 import { firstText, Inlines } from './inlines.tsx';
 import { ContentCard, EmbedCard, Figure, FileCard, Picture, Pictures } from './media.tsx';
 import { OperationBlock } from './operation.tsx';
+import { NamedIcon } from '../named-icon.tsx';
 import { headingLevel, type NodeProps, type NodesProps, type RenderState } from './text-setting.ts';
 import { Table } from './table.tsx';
 import { fragmentOf, plainText, textValueOf, type TreeNode } from './tree-node.ts';
@@ -187,6 +188,7 @@ function Stepper({ node, setting }: NodeProps): VNode {
       {(node.nodes ?? []).map((step) => (
         <li>
           <Inner node={step} setting={setting} />
+          <NamedIcon name={textValueOf(step, 'icon')} />
         </li>
       ))}
     </ol>

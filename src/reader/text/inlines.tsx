@@ -1,6 +1,7 @@
 import { h, type ComponentChildren, type VNode } from 'preact';
 import { emojiOfCode } from '../../lib/emoji.ts';
 import { Emoji } from '../icons.tsx';
+import { NamedIcon } from '../named-icon.tsx';
 import { ThemedPicture } from '../themed-picture.tsx';
 import { Formula } from './formula.tsx';
 import type { NodeProps, NodesProps } from './text-setting.ts';
@@ -25,7 +26,7 @@ const views: Readonly<Record<string, (props: NodeProps) => VNode | null>> = {
   'inline-image': InlinePicture,
   button: ButtonLink,
   emoji: ({ node }) => <span>{emojiOfCode(textValueOf(node, 'code'))}</span>,
-  icon: ({ node }) => <span class="icon-name">{textValueOf(node, 'icon')}</span>,
+  icon: ({ node }) => <NamedIcon name={textValueOf(node, 'icon')} isAlone />,
   expression: ({ node }) => (
     <code class="expression">{`{{ ${textValueOf(node, 'expression') ?? ''} }}`}</code>
   ),
@@ -121,7 +122,12 @@ function InlinePicture({ node, setting }: NodeProps): VNode {
 function ButtonLink({ node, setting }: NodeProps): VNode {
   const href = setting.target(node.data?.['ref'])?.href;
   const kind = textValueOf(node, 'kind') === 'secondary' ? 'button secondary' : 'button';
-  const label = textValueOf(node, 'label') ?? '';
+  const label = (
+    <>
+      <NamedIcon name={textValueOf(node, 'icon')} />
+      {textValueOf(node, 'label')}
+    </>
+  );
   if (href === undefined) return <span class={kind}>{label}</span>;
   return (
     <a class={kind} href={href} {...outside(href)}>
