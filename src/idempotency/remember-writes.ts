@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { AppError, httpStatusOf, type ErrorCode } from '../errors.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
 import { sha256 } from '../lib/hash.ts';
-import { keepAnswer, runOnce, recallAnswer, type Write } from './remembered-write.ts';
+import { storeResult, runOnce, loadResult, type Write } from './remembered-write.ts';
 
 /** A mutation with an idempotency key. */
 interface Asked {
@@ -24,11 +24,11 @@ interface Asked {
  * A write can itself cause the refusal of its repetition, e.g. if users remove their own access.
  * Then the first result is returned, unless the resource no longer exists for the viewer.
  */
-export async function rememberWrites<Answer>(
+export async function rememberWrites<Result>(
   context: Context,
   asked: Asked,
-  work: (context: Context) => Answer | Promise<Answer>,
-): Promise<Answer> {
+  work: (context: Context) => Result | Promise<Result>,
+): Promise<Result> {
   const writeAt = placesOf(context, asked);
   let count = 0;
   const writeInTurn: Context['writeInTurn'] = (turn, inner) => {
@@ -37,10 +37,10 @@ export async function rememberWrites<Answer>(
   };
   const write: Context['write'] = (inner) => writeInTurn(undefined, inner);
   const prepareAndWrite: Context['prepareAndWrite'] = async (prepare, inner) => {
-    const done = await recallAnswer(context.db.prisma, writeAt(count + 1));
+    const done = await loadResult(context.db.prisma, writeAt(count + 1));
     if (done) {
       count += 1;
-      return done.answer as Awaited<ReturnType<typeof inner>>;
+      return done.result as Awaited<ReturnType<typeof inner>>;
     }
     const prepared = await prepare();
     return write((transaction) => inner(transaction, prepared));
@@ -50,17 +50,17 @@ export async function rememberWrites<Answer>(
     writeInTurn: { value: writeInTurn },
     prepareAndWrite: { value: prepareAndWrite },
   }) as Context;
-  const place = writeAt('answer');
+  const place = writeAt('result');
   // Without the stored result, a repetition runs the work again on its stored writes.
   const logLoss = (error: unknown) => context.log.warn({ err: error }, 'a response is not stored');
   try {
-    const answer = await work(remembering);
-    if (count > 0) await keepAnswer(context.db.prisma, place, answer).catch(logLoss);
-    return answer;
+    const result = await work(remembering);
+    if (count > 0) await storeResult(context.db.prisma, place, result).catch(logLoss);
+    return result;
   } catch (error) {
-    const before = isRefusal(error) && (await recallAnswer(context.db.prisma, place));
+    const before = isRefusal(error) && (await loadResult(context.db.prisma, place));
     if (!before) throw error;
-    return before.answer as Answer;
+    return before.result as Result;
   }
 }
 
@@ -68,7 +68,7 @@ export async function rememberWrites<Answer>(
 function placesOf(context: Context, { key, field, request }: Asked) {
   const userId = context.viewer.id;
   const fingerprint = sha256(canonicalJson(request));
-  return (place: number | 'answer'): Write => ({
+  return (place: number | 'result'): Write => ({
     id: sha256(canonicalJson([userId, key, field, place])),
     fingerprint,
     key,

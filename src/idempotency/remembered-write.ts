@@ -45,22 +45,22 @@ export async function runOnce<Result>(
 }
 
 /** Stores the result of a request, unless one is stored already. */
-export async function keepAnswer(
+export async function storeResult(
   prisma: PrismaTransaction,
   write: Write,
-  answer: unknown,
+  result: unknown,
 ): Promise<void> {
-  await claim(prisma, write, encrypt(answer, write.key, PURPOSE));
+  await claim(prisma, write, encrypt(result, write.key, PURPOSE));
 }
 
 /** Returns the stored result of the same request; null if there is none. */
-export async function recallAnswer(
+export async function loadResult(
   prisma: PrismaTransaction,
   { id, fingerprint, key, now }: Write,
-): Promise<{ answer: unknown } | null> {
+): Promise<{ result: unknown } | null> {
   const where = { id, fingerprint, createdAt: { gt: expiredAt(now) } };
   const done = await prisma.idempotentWrite.findFirst({ where });
-  return done && { answer: decrypt(done.result, key, PURPOSE) };
+  return done && { result: decrypt(done.result, key, PURPOSE) };
 }
 
 /** Claims a write. Returns false if another transaction did so first. */

@@ -60,7 +60,7 @@ interface Walk {
 
 /**
  * Reads the variables as the execution does, with their defaults. Returns the errors of those that
- * do not fit, of which the execution would make the same answer again.
+ * do not fit, which the execution would report again.
  */
 export function readOperationVariables(
   schema: GraphQLSchema,

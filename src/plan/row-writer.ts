@@ -5,7 +5,7 @@ import type { Output } from './output.ts';
 import type { ObjectShape, SelectedField } from './selections.ts';
 import { NotPlanned, wireToJson, type WireKind } from './wire-values.ts';
 
-/** Writes a part of the answer, made of a row, a page or nothing. */
+/** Writes a part of the response, made of a row, a page or nothing. */
 export type Writer<Part> = (out: Output, run: OperationRun, part: Part) => void;
 
 /** Writes the part of a row. */

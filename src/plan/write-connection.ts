@@ -18,7 +18,7 @@ type PageWriter = Writer<PageRows>;
 /** The rows of a page, and of the row that it is a page below. */
 interface PageRows {
   readonly parent: WireRow;
-  /** In the order of the answer, without the row behind the page. */
+  /** In the order of the response, without the row behind the page. */
   readonly rows: readonly WireRow[];
   /** Whether the list goes on in the direction in which it is read. */
   readonly goesOn: boolean;

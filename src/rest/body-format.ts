@@ -13,7 +13,7 @@ import type {
 } from '../plan/selections.ts';
 import { NotPlanned } from '../plan/wire-values.ts';
 import { isConnection, restBody } from './extensions.ts';
-import { REVISION_KEY, type Answer, type Route } from './route.ts';
+import { REVISION_KEY, type ResponseShape, type Route } from './route.ts';
 
 /** Keys of the fields of a connection in the body of a list. */
 const listKeys: Readonly<Record<string, string>> = { totalCount: 'count', nodes: 'items' };
@@ -26,11 +26,11 @@ export class BodyFormat implements ResponseFormat {
   readonly enums = 'values';
   readonly nullItems = 'omitted';
   readonly #lastStep: number;
-  readonly #answer: Answer;
+  readonly #response: ResponseShape;
 
-  constructor({ walk, answer }: Pick<Route, 'walk' | 'answer'>) {
+  constructor({ walk, response }: Pick<Route, 'walk' | 'response'>) {
     this.#lastStep = walk.length - 1;
-    this.#answer = answer;
+    this.#response = response;
   }
 
   shapeOf(
@@ -50,10 +50,10 @@ export class BodyFormat implements ResponseFormat {
 
   /** Returns the shape of a value on the way to the one that is written: nothing of its own. */
   #walkShape(step: number, fields: readonly CollectedField[]): ObjectShape {
-    const isValue = this.#answer.kind === 'value';
+    const isValue = this.#response.kind === 'value';
     const isLast = step + 1 === this.#lastStep;
     const prefix =
-      this.#answer.kind === 'value' && isLast ? `{${JSON.stringify(this.#answer.as)}:` : '';
+      this.#response.kind === 'value' && isLast ? `{${JSON.stringify(this.#response.as)}:` : '';
     return {
       open: '',
       close: isValue && step === -1 ? '}' : '',
@@ -72,7 +72,7 @@ export class BodyFormat implements ResponseFormat {
     fields: readonly CollectedField[],
   ): ObjectShape {
     if (parent?.isNext === true) return openShape(fields);
-    const { kind } = this.#answer;
+    const { kind } = this.#response;
     if (parent?.step !== undefined && (kind === 'list' || kind === 'page')) {
       return pageShape(type, kind === 'list' ? fields.map(withListKey) : fields);
     }

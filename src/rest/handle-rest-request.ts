@@ -169,24 +169,27 @@ interface ListData extends PageData {
   nodes: unknown[];
 }
 
-function serializeResult({ answer, status }: Route, value: unknown): Omit<RestResponse, 'status'> {
-  switch (answer.kind) {
+function serializeResult(
+  { response, status }: Route,
+  value: unknown,
+): Omit<RestResponse, 'status'> {
+  switch (response.kind) {
     case 'empty':
       return { body: status === 200 ? {} : undefined };
     case 'value':
-      return { body: { [answer.as]: answer.write(value) } };
+      return { body: { [response.as]: response.write(value) } };
     case 'resource': {
-      const body = answer.write(value);
+      const body = response.write(value);
       const { id, urls } = body as ResourceBody;
       return { body, id, location: urls?.location };
     }
     case 'list': {
       const { totalCount, nodes } = value as ListData;
-      const items = nodes.map((node) => answer.write(node));
+      const items = nodes.map((node) => response.write(node));
       return { body: { ...nextOf(value), count: totalCount, items } };
     }
     case 'page':
-      return { body: { ...nextOf(value), ...(answer.write(value) as object) } };
+      return { body: { ...nextOf(value), ...(response.write(value) as object) } };
   }
 }
 

@@ -24,7 +24,7 @@ import {
 import { queryParameterOf, withoutRestForm } from './query-parameter.ts';
 import { freeArguments, isRare, leafSelection, nodeType, writeArguments } from './read-routes.ts';
 import { RestSerializer } from './rest-serializer.ts';
-import type { Answer, PathParameter, Route } from './route.ts';
+import type { PathParameter, ResponseShape, Route } from './route.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
@@ -83,7 +83,7 @@ function mutationRoute(
     { field: field.name, parameter: undefined },
     ...(rest.result === undefined ? [] : [{ field: rest.result, parameter: undefined }]),
   ];
-  const answer = answerOf(schema, result, fragments);
+  const response = responseOf(schema, result, fragments);
   const tag = tagOf(schema, field, type);
   return {
     operationId,
@@ -103,8 +103,8 @@ function mutationRoute(
     status: rest.status ?? (type ? 200 : 204),
     location: locationOf(rest, template, type),
     precondition: rest.precondition ?? false,
-    answer,
-    format: type && new BodyFormat({ walk, answer }),
+    response,
+    format: type && new BodyFormat({ walk, response }),
     description: field.description ?? '',
     deprecated: field.deprecationReason ?? undefined,
     open: false,
@@ -140,7 +140,11 @@ function selectionOf({ type, resultType, ownArguments }: Result, { result }: Res
   return `${result}${writeArguments(freeArguments(ownArguments))} ${leaf}`;
 }
 
-function answerOf(schema: GraphQLSchema, result: Result, { definitions }: Fragments): Answer {
+function responseOf(
+  schema: GraphQLSchema,
+  result: Result,
+  { definitions }: Fragments,
+): ResponseShape {
   const { type, resultType } = result;
   if (!type) return { kind: 'empty' };
   const write = new RestSerializer(schema, definitions).body(type);

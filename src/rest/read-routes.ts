@@ -25,7 +25,7 @@ import { queryParameterOf, withoutRestForm } from './query-parameter.ts';
 import { RestSerializer } from './rest-serializer.ts';
 import {
   REVISION_KEY,
-  type Answer,
+  type ResponseShape,
   type PathParameter,
   type Route,
   type WalkStep,
@@ -135,7 +135,7 @@ function readRoute(
     fragments,
   );
   const walk = steps.map((step) => walkStepOf(step));
-  const answer = readAnswer(schema, last.field, read, fragments);
+  const response = responseOf(schema, last.field, read, fragments);
   const tag = tagOf(parent, resource);
   return {
     operationId,
@@ -155,8 +155,8 @@ function readRoute(
     status: 200,
     location: false,
     precondition: false,
-    answer,
-    format: new BodyFormat({ walk, answer }),
+    response,
+    format: new BodyFormat({ walk, response }),
     description: last.field.description ?? '',
     deprecated: read.deprecated ?? last.field.deprecationReason ?? undefined,
     open: read.open ?? false,
@@ -179,12 +179,12 @@ function withRevision(selection: string, { field }: Step, isLast: boolean): stri
   return selection.replace('{', `{ ${REVISION_KEY}: ${revision.field}`);
 }
 
-function readAnswer(
+function responseOf(
   schema: GraphQLSchema,
   field: Field,
   read: RestRead,
   fragments: Fragments,
-): Answer {
+): ResponseShape {
   const named = getNamedType(field.type);
   const list = isConnection(named);
   const type = list ? nodeType(named) : named;

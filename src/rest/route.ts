@@ -47,8 +47,8 @@ export interface WalkStep {
 /** Response key of the content revision's id, on each step that has one. */
 export const REVISION_KEY = 'taggedRevision';
 
-/** The conversion of response data to a body. */
-export type Answer =
+/** The kind of a successful response, and the conversion of its data to a body. */
+export type ResponseShape =
   | { kind: 'resource'; type: GraphQLNamedType; write: WriteValue }
   | { kind: 'list'; type: GraphQLNamedType; write: WriteValue }
   /** A page of a list that has a body of its own. */
@@ -85,7 +85,7 @@ export interface Route {
   location: boolean | string;
   /** Whether the operation can return 412. */
   precondition: boolean;
-  answer: Answer;
+  response: ResponseShape;
   /** Format in which a planned response is written; undefined for an empty one. */
   format: ResponseFormat | undefined;
   /** Description of the field that declares the route. */

@@ -40,7 +40,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function readAll({ app }: World) {
   const answers: { url: string; status: number; body: string }[] = [];
   for (const route of routes.filter(({ method }) => method === 'GET')) {
-    const limit = route.answer.kind === 'list' && { limit: '1000' };
+    const limit = route.response.kind === 'list' && { limit: '1000' };
     const query = { ...queryOf(route, scene), ...limit };
     const url = urlOf(route, { path: parametersOf(route, scene, content), query });
     const headers = { authorization: `Bearer ${admin.token}` };

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 const lists = routes
-  .filter(({ answer }) => answer.kind === 'list')
+  .filter(({ response }) => response.kind === 'list')
   .map((route, index) => [route.operationId, route, index] as const);
 
 /** Returns every third value: lists take turns with the values that all of them refuse. */

@@ -8,7 +8,7 @@ interface ErrorResponse {
   description: string;
   example: string;
   headers?: Record<string, object>;
-  isAnsweredBy(route: Route): boolean;
+  appliesTo(route: Route): boolean;
 }
 
 /** Checks whether a route names a resource, by its path or by the address of the resource. */
@@ -23,7 +23,7 @@ const errorResponses: readonly ErrorResponse[] = [
     name: 'BadRequest',
     description: 'A parameter or the body is wrong. The message names it and what is allowed.',
     example: '"title" must have at least 2 characters.',
-    isAnsweredBy: () => true,
+    appliesTo: () => true,
   },
   {
     status: 401,
@@ -38,7 +38,7 @@ const errorResponses: readonly ErrorResponse[] = [
         schema: { type: 'string', const: challenge['www-authenticate'] },
       },
     },
-    isAnsweredBy: () => true,
+    appliesTo: () => true,
   },
   {
     status: 403,
@@ -46,14 +46,14 @@ const errorResponses: readonly ErrorResponse[] = [
     description:
       'You may see the resource, but not do this with it. The message names the required role.',
     example: 'To do this you need the role "admin" or a higher one.',
-    isAnsweredBy: (route) => route.pathParameters.length > 0,
+    appliesTo: (route) => route.pathParameters.length > 0,
   },
   {
     status: 404,
     name: 'NotFound',
     description: 'Not found. Resources that you may not see look the same as missing ones.',
     example: 'No site with the id "site_1" was found: check the id, and that you have access.',
-    isAnsweredBy: (route) => namesResource(route) && route.method !== 'DELETE',
+    appliesTo: (route) => namesResource(route) && route.method !== 'DELETE',
   },
   {
     status: 409,
@@ -61,7 +61,7 @@ const errorResponses: readonly ErrorResponse[] = [
     description:
       'The state of the resource does not allow this, or it conflicts with another resource.',
     example: 'The hostname is taken.',
-    isAnsweredBy: (route) => route.method !== 'GET',
+    appliesTo: (route) => route.method !== 'GET',
   },
   {
     status: 412,
@@ -70,21 +70,21 @@ const errorResponses: readonly ErrorResponse[] = [
       'Something has to be done first, or the content is at another revision than the one that ' +
       '`If-Match` names. The message tells what.',
     example: 'The space "Guides" is deleted; restore it first.',
-    isAnsweredBy: ({ precondition, ifMatch }) => precondition || ifMatch !== undefined,
+    appliesTo: ({ precondition, ifMatch }) => precondition || ifMatch !== undefined,
   },
   {
     status: 413,
     name: 'PayloadTooLarge',
     description: 'The body is larger than 2 MiB or, where it holds content, than 32 MiB.',
     example: 'The body has more than 2097152 bytes.',
-    isAnsweredBy: takesBody,
+    appliesTo: takesBody,
   },
   {
     status: 415,
     name: 'UnsupportedMediaType',
     description: 'The body is not JSON.',
     example: 'Send the body as JSON: "Content-Type: application/json".',
-    isAnsweredBy: takesBody,
+    appliesTo: takesBody,
   },
   {
     status: 422,
@@ -92,7 +92,7 @@ const errorResponses: readonly ErrorResponse[] = [
     description: 'Another request was sent with the same `Idempotency-Key` in the last day.',
     example:
       'The idempotency key came with another request before: take a new one for each request.',
-    isAnsweredBy: (route) => route.method !== 'GET',
+    appliesTo: (route) => route.method !== 'GET',
   },
   {
     status: 503,
@@ -108,7 +108,7 @@ const errorResponses: readonly ErrorResponse[] = [
         },
       },
     },
-    isAnsweredBy: () => true,
+    appliesTo: () => true,
   },
 ];
 
@@ -135,10 +135,10 @@ export const errorSchema = {
 
 /** Returns references to the error responses of an operation, by status. */
 export function errorResponsesOf(route: Route): Record<string, object> {
-  const answered = errorResponses.filter((response) => response.isAnsweredBy(route));
+  const responses = errorResponses.filter((response) => response.appliesTo(route));
   return {
     ...Object.fromEntries(
-      answered.map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
+      responses.map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
     ),
     default: { $ref: '#/components/responses/Failure' },
   };
@@ -150,10 +150,10 @@ const allowOrigin = {
 
 /** Returns the error response components that the routes refer to. */
 export function errorComponents(routes: readonly Route[]): Record<string, object> {
-  const answered = errorResponses.filter((response) =>
-    routes.some((route) => response.isAnsweredBy(route)),
+  const responses = errorResponses.filter((response) =>
+    routes.some((route) => response.appliesTo(route)),
   );
-  const named = answered.map(({ status, name, description, example, headers }) => [
+  const named = responses.map(({ status, name, description, example, headers }) => [
     name,
     { description, headers: { ...headers, ...allowOrigin }, ...errorContent(status, example) },
   ]);

@@ -123,7 +123,7 @@ function successOf(
   components: Components,
   route: Route,
 ): Record<string, object> {
-  const body = answerSchema(schema, components, route);
+  const body = responseSchema(schema, components, route);
   const isRead = route.method === 'GET';
   const header = isRead ? 'ETag' : route.location ? 'Location' : undefined;
   const response = {
@@ -151,50 +151,50 @@ function headersOf(name: string): Record<string, object> {
   );
 }
 
-function describeSuccess({ answer, location, status }: Route): string {
+function describeSuccess({ response, location, status }: Route): string {
   if (status === 201) {
     const created = 'The resource was created.';
     return location ? `${created} \`Location\` contains its URL.` : created;
   }
-  switch (answer.kind) {
+  switch (response.kind) {
     case 'empty':
       return status === 204 ? 'Success, without a body.' : 'Success, with an empty object.';
     case 'resource':
-      return `One \`${answer.type.name}\` object.`;
+      return `One \`${response.type.name}\` object.`;
     case 'list':
-      return `A page of \`${answer.type.name}\` objects.`;
+      return `A page of \`${response.type.name}\` objects.`;
     case 'page':
-      return `One page, as \`${answer.type.name}\`.`;
+      return `One page, as \`${response.type.name}\`.`;
     case 'value':
-      return `An object with the member \`${answer.as}\`.`;
+      return `An object with the member \`${response.as}\`.`;
   }
 }
 
-function answerSchema(
+function responseSchema(
   schema: GraphQLSchema,
   components: Components,
-  { answer, document, status }: Route,
+  { response, document, status }: Route,
 ): JsonSchema | undefined {
   const fragments = document.definitions.filter(
     (definition): definition is FragmentDefinitionNode =>
       definition.kind === Kind.FRAGMENT_DEFINITION,
   );
   const bodies = new BodySchemas(schema, components, fragments);
-  switch (answer.kind) {
+  switch (response.kind) {
     case 'empty':
       return status === 200 ? { type: 'object', additionalProperties: false } : undefined;
     case 'resource':
-      return bodies.body(answer.type);
+      return bodies.body(response.type);
     case 'list':
-      return listSchema(components, answer.type, bodies.body(answer.type));
+      return listSchema(components, response.type, bodies.body(response.type));
     case 'page':
-      return bodies.page(answer.type);
+      return bodies.page(response.type);
     case 'value':
       return {
         type: 'object',
-        required: [answer.as],
+        required: [response.as],
         properties: {
-          [answer.as]: bodies.value(answer.type, embeddingOf(getNamedType(answer.type))),
+          [response.as]: bodies.value(response.type, embeddingOf(getNamedType(response.type))),
         },
       };
   }
