@@ -16,16 +16,14 @@ const FORM_SIZE_MAX = 64 * 1024;
 
 /**
  * Policy of pages with forms, which load nothing from other hosts but the given pictures.
- *
- * @param targets other origins to which forms lead on, since redirects are subject to it, too
  */
-const policyWith = (pictures: string, targets: string) =>
+const policyWith = (pictures: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     `img-src 'self' data:${pictures}`,
-    `form-action 'self'${targets}`,
+    "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
@@ -136,9 +134,19 @@ export function signIn({ reply, options }: FormVisit, token: string): void {
   reply.header('set-cookie', signInCookie(token, options.baseUrl()));
 }
 
-/** Sends the browser to another path. */
-export function leadOn({ reply }: FormVisit, path: string): FastifyReply {
-  return reply.header('cache-control', 'no-store').redirect(path, 303);
+/** Sends the browser to another path, or to a frontend of the operator. */
+export function leadOn(visit: FormVisit, url: string): FastifyReply {
+  const { reply } = visit;
+  if (url.startsWith('/')) return reply.header('cache-control', 'no-store').redirect(url, 303);
+  // A redirect to another host would be a target of the form, which its policy forbids.
+  reply.header('refresh', `0; url=${url}`);
+  return sendFormPage(
+    visit,
+    { title: 'Continue' },
+    <p>
+      <a href={url}>Continue</a>
+    </p>,
+  );
 }
 
 /** Sends a page that nobody stores. */
@@ -147,9 +155,8 @@ export function sendFormPage(
   {
     status = 200,
     pictures = '',
-    targets = '',
     ...parts
-  }: Partial<Frame> & { status?: number; pictures?: string; targets?: string },
+  }: Partial<Frame> & { status?: number; pictures?: string },
   children: ComponentChildren,
 ): FastifyReply {
   const view: VNode = (
@@ -162,7 +169,7 @@ export function sendFormPage(
     .status(status)
     .headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policyWith(pictures, targets),
+      'content-security-policy': policyWith(pictures),
       'cache-control': 'no-store',
       'referrer-policy': 'same-origin',
     })

@@ -34,7 +34,7 @@ const revokeMutation = `mutation ($input: RevokeApiTokenInput!) {
 }`;
 
 const joinMutation = `mutation ($input: JoinOrganizationWithInviteInput!) {
-  joinOrganizationWithInvite(input: $input) { organization { id } }
+  joined: joinOrganizationWithInvite(input: $input) { organization { urls { app } } }
 }`;
 
 const declineMutation = `mutation ($input: DeclineInvitationInput!) {
@@ -79,10 +79,9 @@ async function write(
   visit: FormVisit,
   mutation: string,
   input: Record<string, string>,
-  next = PATH,
 ): Promise<FastifyReply> {
   const { problem } = await clientOf(visit, formTokenOf(visit)).ask(mutation, { input });
-  return problem === null ? leadOn(visit, next) : sendAccount(visit, { problem });
+  return problem === null ? leadOn(visit, PATH) : sendAccount(visit, { problem });
 }
 
 async function createToken(visit: FormVisit): Promise<FastifyReply> {
@@ -95,11 +94,14 @@ async function createToken(visit: FormVisit): Promise<FastifyReply> {
   return sendAccount(visit, secret === undefined ? { problem } : { secret });
 }
 
-function answerInvitation(visit: FormVisit): Promise<FastifyReply> {
+async function answerInvitation(visit: FormVisit): Promise<FastifyReply> {
   const [organizationId, id] = [fieldOf(visit, 'organization'), fieldOf(visit, 'id')];
   if (fieldOf(visit, 'answer') !== 'accept') {
     return write(visit, declineMutation, { invitationId: id });
   }
-  const place = `/o/${encodeURIComponent(organizationId)}`;
-  return write(visit, joinMutation, { organizationId, inviteId: id }, place);
+  const { data, problem } = await clientOf(visit, formTokenOf(visit)).ask<{
+    joined: { organization: { urls: { app: string } } };
+  }>(joinMutation, { input: { organizationId, inviteId: id } });
+  if (!data) return sendAccount(visit, { problem });
+  return leadOn(visit, visit.local(data.joined.organization.urls.app));
 }

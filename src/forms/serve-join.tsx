@@ -107,7 +107,6 @@ async function sendPreview(
     {
       title: `Join ${nameOfPlace(preview)}`,
       status: problem === null ? 200 : 409,
-      targets: ` ${new URL(preview.url).origin}`,
       account: person && { name: person.displayName },
     },
     <InviteView

@@ -65,7 +65,7 @@ async function signInWithToken(visit: FormVisit): Promise<FastifyReply> {
   return leadOn(visit, nextIn(visit));
 }
 
-/** Leads to the login of an organization, or shows its logins if it has several. */
+/** Shows the logins of an organization, and leads on to the only one. */
 async function beginLogin(visit: FormVisit): Promise<FastifyReply> {
   const organization = fieldOf(visit, 'organization');
   const next = nextIn(visit);
@@ -79,8 +79,9 @@ async function beginLogin(visit: FormVisit): Promise<FastifyReply> {
     return sendSignIn(visit, { next, organization, ssoProblem });
   }
   visit.reply.header('set-cookie', nextCookie(next, visit.options.baseUrl()));
-  if (others.length > 0) return sendSignIn(visit, { next, organization, logins });
-  return leadOn(visit, visit.local(first.startURL));
+  // It redirects to another host, as a target of the form, which its policy forbids.
+  if (others.length === 0) visit.reply.header('refresh', `0; url=${visit.local(first.startURL)}`);
+  return sendSignIn(visit, { next, organization, logins });
 }
 
 /** Mails a link to sign in. The page is the same for any address. */

@@ -55,6 +55,21 @@ describe.skipIf(!browserPath)('a login by single sign-on', () => {
     await identityProvider?.stop();
   });
 
+  it('begins at the page to sign in, too, and leads on to where people came from', async () => {
+    const { context, organizationId } = await openLogin();
+    const page = await context.newPage();
+    const complaints = await watch(page, origin, new URL(identityProvider?.url ?? '').origin);
+    const next = encodeURIComponent(`/o/${organizationId}`);
+    await page.goto(`${origin}/sign-in?next=${next}`);
+    await page.getByLabel('Organization').fill(organizationId);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'I am Ada' }).click();
+    await page.getByRole('link', { name: 'Continue to where you came from' }).click();
+    await page.waitForURL(`${origin}/o/${organizationId}`);
+    expect(complaints).toEqual({ outside: [], errors: [] });
+    await identityProvider?.stop();
+  });
+
   it('gives nothing to a browser that did not begin it', async () => {
     const { context, page } = await openLogin();
     await context.clearCookies();

@@ -150,11 +150,15 @@ describe('frontends of an operator', () => {
       { organizationId: organization.id, inviteId: invite.id },
     );
     expect(invitePreview.url).toBe(`${APP}/${organization.id}`);
-    const [, link] = invite.url.split('/join');
-    const form = { method: 'POST', url: '/join' } as const;
-    const type = { 'content-type': 'application/x-www-form-urlencoded' };
-    const payload = new URLSearchParams({ link }).toString();
-    const page = await world.app.inject({ ...form, headers: type, payload });
-    expect(page.headers['content-security-policy']).toContain(`form-action 'self' ${APP};`);
+    const stranger = await world.user();
+    const joined = await world.app.inject({
+      ...{ method: 'POST', url: '/join/accept' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({
+        ...{ organization: organization.id, invite: invite.id, token: stranger.token ?? '' },
+      }).toString(),
+    });
+    expect(joined.headers['refresh']).toBe(`0; url=${APP}/${organization.id}`);
+    expect(joined.body).toContain(`href="${APP}/${organization.id}"`);
   });
 });
