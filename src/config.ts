@@ -34,6 +34,9 @@ function addressPattern(example: string, sets: readonly string[][], rule: string
     .optional();
 }
 
+/** Protocol of a collector of OpenTelemetry. */
+const otlpProtocol = z.literal('http/protobuf', 'must be http/protobuf').optional();
+
 /** A secret that fits into a header. */
 const secretText = z
   .string()
@@ -111,6 +114,12 @@ const environmentSchema = z.object({
   READER: flag.default(true),
   MCP_WRITES: flag.default(false),
   PROFILE: z.enum(['development', 'production']).default('development'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
+  OTEL_SDK_DISABLED: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -167,6 +176,8 @@ export interface Config {
   /** Serves operations that write to agents, too. */
   mcpWrites: boolean;
   production: boolean;
+  /** Whether to record spans and send them to a collector, by the variables of OpenTelemetry. */
+  tracing: boolean;
   logLevel: string;
 }
 
@@ -213,8 +224,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     reader: values.READER,
     mcpWrites: values.MCP_WRITES,
     production: values.PROFILE === 'production',
+    tracing: isTraced(values),
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function isTraced(values: z.output<typeof environmentSchema>): boolean {
+  const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const isDisabled = values.OTEL_SDK_DISABLED?.toLowerCase() === 'true';
+  return endpoint !== undefined && values.OTEL_TRACES_EXPORTER === 'otlp' && !isDisabled;
 }
 
 function translatorOf(values: z.output<typeof environmentSchema>): TranslatorSettings | undefined {

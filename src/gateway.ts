@@ -32,6 +32,8 @@ import { serveMetrics } from './http/serve-metrics.ts';
 import { serveRest } from './http/serve-rest.ts';
 import { serveSaml } from './http/saml/serve-saml.ts';
 import type { TrustedDocuments } from './http/trusted-documents.ts';
+import { tracedAttributes } from './http/traced-attributes.ts';
+import type { Tracing } from './telemetry/tracing.ts';
 import { addContentIndexes } from './indexes.ts';
 import { serveApp } from './reader/serve-app.tsx';
 import { serveReaderAssets } from './reader/serve-reader-assets.ts';
@@ -60,6 +62,8 @@ export interface GatewayDependencies {
   metricsToken?: string | undefined;
   /** Serves operations that write to agents, too. */
   mcpWrites: boolean;
+  /** Records spans of requests. */
+  tracing?: Tracing | undefined;
   /** The only documents that `/graphql` runs for clients; all if undefined. */
   trustedDocuments?: TrustedDocuments | undefined;
 }
@@ -75,6 +79,7 @@ export async function createGateway(dependencies: GatewayDependencies): Promise<
   const connections = dependencies.db.pool.options.max;
   const graphql = createGraphQL(schema, { production, connections, trustedDocuments });
   const app = createApp(dependencies.log);
+  dependencies.tracing?.traceRequests(app, (request) => tracedAttributes(request, graphql));
   app.addHook('preClose', (done) => {
     graphql.subscriptions.streams.endAll();
     done();

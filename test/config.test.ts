@@ -115,6 +115,19 @@ describe('the settings', () => {
     ]);
   });
 
+  it('turn traces on by the endpoint of a collector', () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+    const isTraced = (settings: Record<string, string>) => readConfig(settings).tracing;
+    expect(isTraced({})).toBe(false);
+    expect(isTraced(endpoint)).toBe(true);
+    expect(isTraced({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/v1' })).toBe(true);
+    expect(isTraced({ ...endpoint, OTEL_SDK_DISABLED: 'TRUE' })).toBe(false);
+    expect(isTraced({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' })).toBe(false);
+    expect(problems({ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toEqual([
+      expect.stringContaining('OTEL_EXPORTER_OTLP_PROTOCOL: must be http/protobuf'),
+    ]);
+  });
+
   it('are refused all at once', () => {
     const told = problems({ PORT: 'x', DEMO: 'x', PROFILE: 'x' });
     expect(told.map((line) => line.trim().split(':')[0] ?? '').toSorted()).toEqual([

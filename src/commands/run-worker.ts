@@ -6,17 +6,22 @@ import { startWorker } from '../jobs/start-worker.ts';
 import { addContentIndexes } from '../indexes.ts';
 import { work } from '../schedule.ts';
 import { createLog } from './create-log.ts';
+import { loadTracing } from './load-tracing.ts';
 import { openDatabaseOf, runProcess, type Lifetime } from './run-process.ts';
 
 async function start(config: Config, log: Logger, lifetime: Lifetime): Promise<void> {
-  const database = await openDatabaseOf(config, 'command', log, lifetime);
+  const [database, tracing] = await Promise.all([
+    openDatabaseOf(config, 'command', log, lifetime),
+    loadTracing(config, log),
+  ]);
   const web = createWebClient({ intranetHosts: config.intranetHosts });
   const translator = createTranslator(config.translator, web);
   const services = { web, translator, cacheDir: cacheDirOf(config) };
   addContentIndexes();
-  const worker = startWorker({ url: database.url, db: database.db, log, work, services });
+  const worker = startWorker({ url: database.url, db: database.db, log, work, services, tracing });
   lifetime.work.push(async () => {
     await worker.stop();
+    await tracing?.stop();
     await web.close();
   });
   log.info('the worker runs');

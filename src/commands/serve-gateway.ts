@@ -14,6 +14,7 @@ import { createGateway } from '../gateway.ts';
 import type { TrustedDocuments } from '../http/trusted-documents.ts';
 import { startWorker } from '../jobs/start-worker.ts';
 import { work } from '../schedule.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import { schema } from '../schema.ts';
 import { listenError, type HeldPort } from './hold-port.ts';
 import { readTrustedDocuments } from './read-trusted-documents.ts';
@@ -36,6 +37,8 @@ export interface Preparation {
   log: Logger;
   lifetime: Lifetime;
   database: StartedDatabase;
+  /** Records spans; undefined without a collector. */
+  tracing: Tracing | undefined;
 }
 
 /** Prepares the database, serves requests, and prints the addresses. */
@@ -75,7 +78,7 @@ async function prepare(config: Config, log: Logger, database: StartedDatabase): 
 /** Starts the HTTP server and the worker. Returns the addresses of what they serve. */
 async function serve(
   config: Config,
-  { port, log, lifetime, database }: Preparation,
+  { port, log, lifetime, database, tracing }: Preparation,
   trustedDocuments: TrustedDocuments | undefined,
 ): Promise<Addresses> {
   const { db } = database;
@@ -95,6 +98,7 @@ async function serve(
     metricsToken: config.metricsToken,
     mcpWrites: config.mcpWrites,
     trustedDocuments,
+    tracing,
   });
   await app.ready();
   port.release();
@@ -107,10 +111,12 @@ async function serve(
         log,
         work,
         services: { web, translator, cacheDir: cacheDirOf(config) },
+        tracing,
       })
     : undefined;
   lifetime.work.push(async () => {
     await Promise.all([app.close(), worker?.stop()]);
+    await tracing?.stop();
     // Closed only after the requests that use it: an import would miss its downloads.
     await web.close();
   });

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { CommandError } from './command-error.ts';
 import { createLog } from './create-log.ts';
 import type { HeldPort } from './hold-port.ts';
+import { loadTracing } from './load-tracing.ts';
 import { openDatabaseOf, runProcess, type Lifetime } from './run-process.ts';
 
 async function start(
@@ -11,11 +12,12 @@ async function start(
 ): Promise<void> {
   lifetime.work.push(async () => port.release());
   // Loads most of docgraph while the database starts: each takes about a second.
-  const [database, { serveGateway }] = await Promise.all([
+  const [database, { serveGateway }, tracing] = await Promise.all([
     openDatabaseOf(config, 'gateway', log, lifetime),
     import('./serve-gateway.ts'),
+    loadTracing(config, log),
   ]);
-  await serveGateway(config, { port, log, lifetime, database });
+  await serveGateway(config, { port, log, lifetime, database, tracing });
 }
 
 /** Starts the gateway, which runs until a signal stops it. */

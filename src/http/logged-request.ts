@@ -29,8 +29,8 @@ export function loggedRequest({ method, url, host, ip }: FastifyRequest): object
   return { method, url: withoutSecrets(url), host, remoteAddress: ip };
 }
 
-/** An address without the secrets in it. */
-function withoutSecrets(url: string): string {
+/** Returns an address without the secrets in it. */
+export function withoutSecrets(url: string): string {
   const [path = '', query] = url.replaceAll(inviteSecret, '$1_[hidden]').split(/\?(.*)/s);
   if (query === undefined) return path;
   const parts = query.split('&').map((part) => {

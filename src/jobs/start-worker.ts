@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCronItems, run, type Runner, type Task, type TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import type { JobServices, ScheduledJob } from './scheduled-job.ts';
 import type { JobDefinition } from './job-definition.ts';
 import { jobLog } from './job-log.ts';
@@ -39,6 +40,8 @@ export interface WorkerOptions {
   log: Logger;
   work: Work;
   services: JobServices;
+  /** Records spans of jobs. */
+  tracing?: Pick<Tracing, 'traceJob'> | undefined;
   /** Heartbeat interval, in milliseconds. */
   heartbeatMs?: number;
   /** Interval of the search for jobs of dead workers, in milliseconds. */
@@ -110,7 +113,7 @@ function startRunner(options: WorkerOptions, heartbeat: WorkerHeartbeat): Promis
     concurrency: CONCURRENT_JOBS,
     noHandleSignals: true,
     logger: jobLog(log),
-    taskList: { ...scheduledTasks(options), ...startedTasks(options) },
+    taskList: traced({ ...scheduledTasks(options), ...startedTasks(options) }, options.tracing),
     parsedCronItems: parseCronItems(work.schedule.map(cronItem)),
     preset: {
       plugins: [showBeforeWork(heartbeat)],
@@ -156,6 +159,16 @@ function startedTasks({
       }),
   ]);
   return Object.fromEntries(tasks);
+}
+
+/** Records a span for each run of a task. */
+function traced(tasks: TaskList, tracing: WorkerOptions['tracing']): TaskList {
+  if (!tracing) return tasks;
+  const entries = Object.entries(tasks).map(([name, task]): [string, Task] => [
+    name,
+    (payload, helpers) => tracing.traceJob(name, async () => (task as Task)(payload, helpers)),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 /** Schedules one run at a time, with at most one waiting. */

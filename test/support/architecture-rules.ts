@@ -33,6 +33,7 @@ const layers = [
     'workers',
     'database',
     'config',
+    'telemetry',
     'addresses',
     'errors',
     'version',
