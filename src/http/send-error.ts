@@ -21,10 +21,14 @@ export function sendError(
 ): FastifyReply {
   const cause = explained(error, request);
   const { status, body } = errorBody(cause);
+  const hasLeft = reply.raw.destroyed;
+  const isLeaving = hasLeft && (error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE';
   // What an operation masked, it has logged.
-  if (status >= 500 && !(error instanceof GraphQLError)) {
+  if (status >= 500 && !isLeaving && !(error instanceof GraphQLError)) {
     request.log.error({ err: error }, 'a request failed');
   }
+  // Nobody receives a response, whose type may be that of a stream.
+  if (hasLeft) return reply.hijack();
   if (status === httpStatusOf.UNAUTHENTICATED) reply.headers(challenge);
   if (status === httpStatusOf.SERVICE_UNAVAILABLE) reply.header('retry-after', RETRY_AFTER_SECONDS);
   const isGraphQL = request.url.split('?')[0] === '/graphql';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sql } from '../../../src/database/database.ts';
+import { sql, type Sql } from '../../../src/database/database.ts';
 import { runTransaction } from '../../../src/database/run-transaction.ts';
 import { purgeSpaces } from '../../../src/features/purge/purge-spaces.ts';
 import type { Client } from '../../support/client.ts';
@@ -152,15 +152,14 @@ describe('spaces that were deleted more than 7 days ago', () => {
     const stopping = new AbortController();
     const { db } = jobContext(world);
     const stopAfterOne = Object.create(db, {
-      prisma: {
-        get() {
-          // The second use of the client is for the first part of the comments.
-          if ((uses += 1) === 2) stopping.abort(new Error('stopped'));
-          return db.prisma;
+      execute: {
+        async value(statement: Sql) {
+          const count = await db.execute(statement);
+          stopping.abort(new Error('stopped'));
+          return count;
         },
       },
     }) as typeof db;
-    let uses = 0;
     const stopped = purgeSpaces({ ...jobContext(world, stopping.signal), db: stopAfterOne });
     await expect(stopped).rejects.toThrow('stopped');
     expect(await rowsOf(world, id)).toMatchObject({ spaces: 1, comments: 700 });
