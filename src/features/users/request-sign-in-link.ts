@@ -2,7 +2,7 @@ import { enforcedSsoSql } from '../../auth/sso-enforcement-sql.ts';
 import type { Context } from '../../context.ts';
 import { sql } from '../../database/database.ts';
 import { AppError, conflict } from '../../errors.ts';
-import type { Mailer } from '../../external/mail/mailer.ts';
+import type { Mail } from '../../external/mail/mailer.ts';
 import { sendMails } from '../../external/mail/send-mails.ts';
 import { hashSecret } from '../../lib/hash.ts';
 import { newSecretId } from '../../lib/id.ts';
@@ -13,11 +13,14 @@ import { LINKS_PER_DAY_MAX, signInMail } from './sign-in-mail.ts';
 const PAUSE_MS = 60_000;
 /** Period for which mails are counted. */
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Maximum number of requests whose mail is not sent yet. */
-const WAITING_MAX = 50;
+/** Maximum number of requests whose user is not looked up yet. */
+const LOOKUPS_MAX = 50;
+/** Maximum number of mails that are not sent yet. */
+const MAILS_MAX = 200;
 
-const queue = createSerialQueue();
-let waiting = 0;
+// Mails have a queue of their own: requests that wait for them would show that there are users.
+const lookUp = createBoundedQueue(LOOKUPS_MAX);
+const send = createBoundedQueue(MAILS_MAX);
 
 /**
  * Mails a link to sign in to the user with an address, if there is one whose address is confirmed.
@@ -33,25 +36,42 @@ export function requestSignInLink(context: Context, email: string): void {
       'This installation sends no mail: ask those who run it for an API token, which `npx docgraph token --email` creates.',
     );
   }
-  if (waiting >= WAITING_MAX) {
+  const isAccepted = lookUp(log, async () => {
+    const mail = await prepareMail(context, email.toLowerCase());
+    if (!mail) return;
+    const isQueued = send(log, () => sendMails(mailer, [mail], log));
+    if (!isQueued) log.warn('links to sign in were not mailed: too many mails wait');
+  });
+  if (!isAccepted) {
     throw new AppError('SERVICE_UNAVAILABLE', 'Too many links are requested: try again later.');
   }
-  waiting += 1;
-  void queue(() => mailLink(context, mailer, email.toLowerCase()))
-    .catch((err: unknown) => log.warn({ err }, 'a link to sign in was not mailed'))
-    .finally(() => (waiting -= 1));
 }
 
-async function mailLink(context: Context, mailer: Mailer, email: string): Promise<void> {
-  const { db, addresses, log } = context;
+/** Returns a queue of work that is done in turn. It returns false if too much work waits. */
+function createBoundedQueue(max: number) {
+  const queue = createSerialQueue();
+  let waiting = 0;
+  return (log: Context['log'], work: () => Promise<unknown>): boolean => {
+    if (waiting >= max) return false;
+    waiting += 1;
+    void queue(work)
+      .catch((err: unknown) => log.warn({ err }, 'a link to sign in was not mailed'))
+      .finally(() => (waiting -= 1));
+    return true;
+  };
+}
+
+/** Returns the mail with a new link; null if it must not be sent. */
+async function prepareMail(context: Context, email: string): Promise<Mail | null> {
+  const { db, addresses } = context;
   const secret = newSecretId('signin');
   const userId = await storeLink(context, email, secret);
-  if (userId === null) return;
+  if (userId === null) return null;
   const [login] = await db.query(enforcedSsoSql(sql`${userId}`));
   const url = login
     ? addresses.service(login[0] as string).startURL
     : `${addresses.own('sign-in', 'link')}#secret=${secret}`;
-  await sendMails(mailer, [signInMail(email, url, login !== undefined)], log);
+  return signInMail(email, url, login !== undefined);
 }
 
 /**

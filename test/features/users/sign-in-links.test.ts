@@ -104,6 +104,24 @@ describe('a link to sign in', () => {
     );
   });
 
+  it('is refused to nobody because the mail of somebody is being sent', async () => {
+    let end = () => {};
+    const sent = new Promise<void>((resolve) => (end = resolve));
+    const slow = await World.create({ mailer: { send: () => sent } });
+    try {
+      const ada = await slow.user();
+      const email = 'slow@example.com';
+      await slow.db.prisma.user.update({ where: { id: ada.userId }, data: { email } });
+      const addresses = Array.from({ length: 60 }, (_, index) => `nobody-${index}@example.com`);
+      for (const address of [email, ...addresses]) {
+        expect((await ask(address, slow)).errors).toBeUndefined();
+      }
+    } finally {
+      end();
+      await slow.destroy();
+    }
+  });
+
   it('tells nothing about an address: the response is the same', async () => {
     const ada = await person();
     const unconfirmed = await person();
