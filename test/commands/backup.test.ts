@@ -46,11 +46,9 @@ const tablesOf = async ({ query }: Database) =>
 
 describe('a backup while others write', () => {
   it('is one moment, with all that was done before it', { timeout: 900_000 }, async () => {
-    const { id } = await world.organization();
-    const writers = await Promise.all([0, 1, 2].map(() => world.member(id, 'admin')));
     const done: string[] = [];
     let isOver = false;
-    const write = async (client: Client) => {
+    const write = async (id: string, client: Client) => {
       while (!isOver) {
         const space = await client.post(`/v1/orgs/${id}/spaces`, { title: 'New' });
         expect(space.status).toBe(201);
@@ -64,25 +62,29 @@ describe('a backup while others write', () => {
         const spec = await client.put(`/v1/orgs/${id}/openapi/${slug}`, {
           source: { text: '{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}' },
         });
-        expect(spec.status).toBeLessThan(300);
+        // An organization has a limited number of them.
+        expect([200, 201, 409]).toContain(spec.status);
       }
     };
-    const writing = Promise.all(writers.map(write));
-    try {
-      for (let backup = 0; backup < lawCount(20); backup += 1) {
-        const before = done.length;
-        const file = newFile();
+    for (let backup = 0; backup < lawCount(20); backup += 1) {
+      const before = done.length;
+      const file = newFile();
+      const { id } = await world.organization();
+      const writers = await Promise.all([0, 1, 2].map(() => world.member(id, 'admin')));
+      isOver = false;
+      const writing = Promise.all(writers.map((client) => write(id, client)));
+      try {
         await backUp(world.url, file);
-        const acknowledged = done.slice(0, before);
-        await inEmptyDatabase(async (db, { url }) => {
-          // Foreign keys are checked by the restore.
-          await restore(file, url);
-          await expectOneMoment(db, acknowledged);
-        });
+      } finally {
+        isOver = true;
+        await writing;
       }
-    } finally {
-      isOver = true;
-      await writing;
+      const acknowledged = done.slice(0, before);
+      await inEmptyDatabase(async (db, { url }) => {
+        // Foreign keys are checked by the restore.
+        await restore(file, url);
+        await expectOneMoment(db, acknowledged);
+      });
     }
     expect(done.length).toBeGreaterThan(20);
   });
