@@ -52,5 +52,6 @@ it('SIGTERM ends a gateway to which half a request is being sent, and its databa
   });
   expect(stopMs).toBeLessThan(STOP_MAX_MS * slowness.wall);
   expect(readPostmasterFile(cluster)).toBeUndefined();
-  expect(isProcessAlive(postmaster?.pid ?? 0)).toBe(false);
+  // PostgreSQL deletes the file just before it ends.
+  await eventually(() => expect(isProcessAlive(postmaster?.pid ?? 0)).toBe(false));
 });
