@@ -185,11 +185,17 @@ describe('processing', () => {
     const { files, ...row } = await world.db.prisma.openApiSpecVersion.findUniqueOrThrow({
       where: { id: first.lastVersion },
     });
+    // All are older than the next version, however soon it is made.
+    const start = row.createdAt.getTime() - 1000;
+    await world.db.prisma.openApiSpecVersion.update({
+      where: { id: first.lastVersion },
+      data: { createdAt: new Date(start) },
+    });
     await world.db.prisma.openApiSpecVersion.createMany({
       data: Array.from({ length: 99 }, (_, index) => ({
         ...{ ...row, files: files as object[], pages: [] },
         id: `specv_${String(index).padStart(3, '0')}${specId.slice(8)}`,
-        createdAt: new Date(row.createdAt.getTime() + index + 1),
+        createdAt: new Date(start + index + 1),
       })),
     });
     const last = await process('many', text('2'));
