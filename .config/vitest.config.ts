@@ -40,8 +40,13 @@ export default defineConfig({
     globalSetup: 'test/support/global-setup.ts',
     server: { deps: { external: [/\/dist\/src\//] } },
     pool: 'forks',
-    // Most of what a test allocates is garbage soon: a larger young space is collected less often.
-    execArgv: ['--enable-source-maps', '--max-semi-space-size=128'],
+    execArgv: [
+      '--enable-source-maps',
+      // Most of what a test allocates is garbage soon: a larger young space is collected less.
+      '--max-semi-space-size=128',
+      // Tests run most code a few times, so that optimizing it early takes longer than it saves.
+      '--interrupt-budget=1000000',
+    ],
     // Files of a process share their modules: building the schema anew for each would take most of
     // the time. Each file has a gateway of its own, on a database without rows.
     isolate: false,

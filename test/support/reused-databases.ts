@@ -30,7 +30,7 @@ const POOL_SIZE = 4;
 const preparedMax = { statements: 2000, operations: 400 };
 
 /** Number of files after which connections are replaced, whose prepared statements fill up. */
-const LENDINGS_MAX = 8;
+const LENDINGS_MAX = 20;
 
 /** Emptied databases of this process. Creating one takes many times as long as emptying one. */
 const spares: Spare[] = [];
