@@ -5,6 +5,8 @@ import { PATIENCE_MS } from '../support/eventually.ts';
 
 const candidates = [
   process.env.CHROMIUM_PATH,
+  // Without a user interface, pages take half the time.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
