@@ -13,7 +13,7 @@ import { createScene, type Scene } from '../support/scene.ts';
 import { useOrganization, useWorld } from '../support/use-world.ts';
 
 /** How many random responses of each mutation are compared; a failure prints its seed. */
-const RESPONSES = lawCount(30, 'PLANNED_WRITES');
+const RESPONSES = lawCount(60, 'PLANNED_WRITES');
 const RESPONSES_MAX = 60;
 const SEED = Number(process.env.PLANNED_SEED ?? 1);
 

@@ -17,7 +17,7 @@ import { createWholeOrganization } from '../../support/whole-organization.ts';
 import { addresses } from '../../support/world.ts';
 
 /** How many random events are compared; a failure prints its seed. */
-const EVENTS = lawCount(300, 'SHARED_EVENTS');
+const EVENTS = lawCount(600, 'SHARED_EVENTS');
 const SEED = Number(process.env.SHARED_SEED ?? 1);
 
 /** Fields whose values change by themselves or with each read, and those that take seconds. */
